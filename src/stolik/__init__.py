@@ -1,0 +1,24 @@
+"""Stolik: five family games on one small table."""
+
+from .core.contract import CHANCE, REFEREE
+from .core.errors import BadNotation, BadOption, IllegalMove, StolikError, UnknownGame
+from .core.game import Deadline, Game, Move, Outcome, State
+from .core.registry import game, games
+
+__all__ = [
+    "CHANCE",
+    "REFEREE",
+    "BadNotation",
+    "BadOption",
+    "Deadline",
+    "Game",
+    "IllegalMove",
+    "Move",
+    "Outcome",
+    "State",
+    "StolikError",
+    "UnknownGame",
+    "game",
+    "games",
+]
+__version__ = "0.1.0"

@@ -1,0 +1,212 @@
+"""Binding: one set of plain Python functions, run as they are or compiled by Numba, for any game.
+
+A function marked `@kernel` may be compiled. A function marked `@slot` is a place that each game fills with its own
+function of that name. `Binding` copies kernels into namespaces in which every slot is filled and every kernel they call
+is a copy too, so that Numba sees direct calls and inlines them. Compiled code is kept on disk under a digest of
+everything it was made from, so a changed rule can never run stale and an unchanged one never compiles twice.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import platform
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
+from importlib.metadata import version
+from pathlib import Path
+from types import CodeType, FunctionType
+from typing import Any, Protocol, TypeVar, cast, overload
+
+import numpy as np
+from platformdirs import user_cache_path
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+class Compiled(Protocol):
+    """What Numba makes of a function."""
+
+    signatures: list[Any]
+
+    def __call__(self, *args: Any) -> Any: ...
+
+
+@overload
+def kernel(function: F) -> F: ...
+@overload
+def kernel(*, compiled: Callable[..., Any]) -> Callable[[F], F]: ...
+def kernel(function: F | None = None, *, compiled: Callable[..., Any] | None = None) -> Any:
+    """Mark a function as compilable; `compiled` is the twin to compile instead, where Python needs other words."""
+
+    def mark(f: F) -> F:
+        f.__stolik_kernel__ = compiled or f  # type: ignore[attr-defined]
+        return f
+
+    return mark if function is None else mark(function)
+
+
+def slot(function: F) -> F:
+    """Mark a function as a slot that a game fills with its own kernel of the same name."""
+    function.__stolik_slot__ = True  # type: ignore[attr-defined]
+    return kernel(function)
+
+
+def cache_folder() -> Path:
+    """Where compiled kernels are kept; the variable STOLIK_CACHE moves it."""
+    chosen = os.environ.get("STOLIK_CACHE")
+    return (Path(chosen) if chosen else user_cache_path("stolik")) / "kernels"
+
+
+def compiling() -> bool:
+    """Whether kernels may be compiled at all: NUMBA_DISABLE_JIT=1 runs everything as plain Python."""
+    return os.environ.get("NUMBA_DISABLE_JIT", "0") in ("", "0")
+
+
+class Binding:
+    """The kernels of one game, and any generic kernel with its slots filled by them."""
+
+    def __init__(self, name: str, kernels: Mapping[str, Callable[..., Any]]) -> None:
+        self.name = name
+        self._slots = dict(kernels)
+        self._plain: dict[Any, Callable[..., Any]] = {}
+        self._compiled: dict[Any, Callable[..., Any]] = {}
+        self._namespaces: dict[tuple[bool, int], dict[str, Any]] = {}
+        self._digests: dict[Any, str] = {}
+
+    def plain(self, function: Callable[..., Any]) -> Callable[..., Any]:
+        """The function with its slots filled, as ordinary Python."""
+        return self._bound(function, compiled=False)
+
+    def compiled(self, function: Callable[..., Any]) -> Compiled:
+        """The function with its slots filled, compiled when it is first called or loaded from disk."""
+        return cast(Compiled, self._bound(function, compiled=compiling()))
+
+    def ready(self, function: Callable[..., Any]) -> bool:
+        """Whether the compiled function is on disk, so that calling it needs no compiler."""
+        folder = cache_folder()
+        return compiling() and folder.is_dir() and any(folder.glob(f"*{self.digest(function)}*.nbi"))
+
+    def make(self, function: Callable[..., Any], *arguments: Any) -> None:
+        """Compile the function for arguments of these types, or load it from disk, without calling it."""
+        if compiling():
+            from numba import typeof
+
+            self._bound(function, compiled=True).compile(tuple(map(typeof, arguments)))  # type: ignore[attr-defined]
+
+    def digest(self, function: Callable[..., Any]) -> str:
+        """A digest of everything that the compiled function is made from."""
+        source = self._fill(function)
+        if source not in self._digests:
+            whole = hashlib.sha256(f"{self.name} {_tools()}".encode())
+            for part in sorted(self._parts(source)):
+                whole.update(part.encode())
+            self._digests[source] = whole.hexdigest()[:20]
+        return self._digests[source]
+
+    def _fill(self, function: Callable[..., Any]) -> Any:
+        if getattr(function, "__stolik_slot__", False):
+            function = self._slots.get(function.__name__, function)
+        return function
+
+    def _bound(self, function: Callable[..., Any], *, compiled: bool) -> Callable[..., Any]:
+        source = self._fill(function)
+        known = self._compiled if compiled else self._plain
+        if source not in known:
+            code = source.__stolik_kernel__ if compiled else source
+            namespace, fresh = self._namespace(code, compiled)
+            copy = FunctionType(code.__code__, namespace, source.__name__, code.__defaults__)
+            copy.__qualname__ = source.__name__
+            known[source] = _compile(copy, self.digest(source)) if compiled else copy
+            if fresh:
+                self._populate(namespace, compiled)
+        return known[source]
+
+    def _namespace(self, function: Any, compiled: bool) -> tuple[dict[str, Any], bool]:
+        key = (compiled, id(function.__globals__))
+        fresh = key not in self._namespaces
+        if fresh:
+            self._namespaces[key] = dict(function.__globals__)
+        return self._namespaces[key], fresh
+
+    def _populate(self, namespace: dict[str, Any], compiled: bool) -> None:
+        for name, value in list(namespace.items()):
+            if hasattr(value, "__stolik_kernel__"):
+                namespace[name] = self._bound(value, compiled=compiled)
+
+    def _parts(self, source: Any) -> set[str]:
+        """Texts of all code and constants that the function uses, directly or through other kernels."""
+        parts: set[str] = set()
+        waiting, seen = [source], set()
+        while waiting:
+            function = waiting.pop()
+            if function in seen:
+                continue
+            seen.add(function)
+            twin = getattr(function, "__stolik_kernel__", function)
+            parts.add(f"{function.__name__} {_code_text(twin.__code__)}")
+            for name in _names(twin.__code__):
+                value = twin.__globals__.get(name)
+                if hasattr(value, "__stolik_kernel__"):
+                    waiting.append(self._fill(value))
+                elif value is not None:
+                    parts.add(f"{function.__name__}.{name} {_constant_text(value)}")
+        return parts
+
+
+@cache
+def _tools() -> str:
+    return f"numba {version('numba')} numpy {version('numpy')} python {platform.python_version()}"
+
+
+def _names(code: CodeType) -> Iterator[str]:
+    yield from code.co_names
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            yield from _names(constant)
+
+
+def _code_text(code: CodeType) -> str:
+    constants = (_code_text(c) if isinstance(c, CodeType) else repr(c) for c in code.co_consts[1:])
+    return f"{code.co_code.hex()} {code.co_names} {code.co_varnames} {code.co_consts[:1]} {' '.join(constants)}"
+
+
+def _constant_text(value: Any) -> str:
+    if isinstance(value, np.ndarray):
+        return f"{value.dtype} {value.shape} {value.tobytes().hex()}"
+    if callable(value) or hasattr(value, "__spec__"):
+        return getattr(value, "__name__", "")
+    return repr(value)
+
+
+def _compile(function: FunctionType, digest: str) -> Any:
+    from numba import njit
+    from numba.core import caching
+
+    folder = cache_folder()
+
+    class Locator(caching._CacheLocator):  # type: ignore[misc]
+        """Keeps compiled code by digest, not by the age of a file."""
+
+        def get_cache_path(self) -> str:
+            return str(folder)
+
+        def get_source_stamp(self) -> str:
+            return digest
+
+        def get_disambiguator(self) -> str:
+            return digest
+
+        @classmethod
+        def from_function(cls, py_func: Any, py_file: str) -> Locator:
+            return cls()
+
+    class Impl(caching.CompileResultCacheImpl):  # type: ignore[misc]
+        _locator_classes = [Locator]
+
+    class Cache(caching.FunctionCache):  # type: ignore[misc]
+        _impl_class = Impl
+
+    compiled = njit(nogil=True, error_model="numpy")(function)
+    compiled._cache = Cache(function)
+    return compiled

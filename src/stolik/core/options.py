@@ -1,0 +1,113 @@
+"""Options: what is chosen before a game starts, typed, with defaults, each a small whole number in the state."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from .errors import BadOption
+
+OptionValue: TypeAlias = bool | int | str
+
+
+@dataclass(frozen=True)
+class Flag:
+    """On or off."""
+
+    name: str
+    default: bool = False
+
+    @property
+    def values(self) -> tuple[bool, ...]:
+        return (False, True)
+
+    def code(self, value: object) -> int:
+        if isinstance(value, str) and value in ("on", "off"):
+            return int(value == "on")
+        if isinstance(value, bool):
+            return int(value)
+        raise BadOption(f"option {self.name} is on or off (True or False), not {value!r}")
+
+    def value(self, code: int) -> bool:
+        return bool(code)
+
+    def text(self, code: int) -> str:
+        return "on" if code else "off"
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One of several words."""
+
+    name: str
+    words: tuple[str, ...]
+    default: str
+
+    @property
+    def values(self) -> tuple[str, ...]:
+        return self.words
+
+    def code(self, value: object) -> int:
+        if isinstance(value, str) and value in self.words:
+            return self.words.index(value)
+        raise BadOption(f"option {self.name} is one of {', '.join(self.words)}, not {value!r}")
+
+    def value(self, code: int) -> str:
+        return self.words[code]
+
+    def text(self, code: int) -> str:
+        return self.words[code]
+
+
+@dataclass(frozen=True)
+class Whole:
+    """A whole number within bounds, both included."""
+
+    name: str
+    low: int
+    high: int
+    default: int
+
+    @property
+    def values(self) -> tuple[int, ...]:
+        return tuple(range(self.low, self.high + 1))
+
+    def code(self, value: object) -> int:
+        if isinstance(value, str) and value.lstrip("-").isdecimal():
+            value = int(value)
+        if isinstance(value, int) and not isinstance(value, bool) and self.low <= value <= self.high:
+            return value
+        raise BadOption(f"option {self.name} is a whole number from {self.low} to {self.high}, not {value!r}")
+
+    def value(self, code: int) -> int:
+        return code
+
+    def text(self, code: int) -> str:
+        return str(code)
+
+
+Option: TypeAlias = Flag | Choice | Whole
+Options: TypeAlias = Mapping[str, OptionValue]
+
+
+def encode(options: Sequence[Option], given: Mapping[str, object]) -> list[int]:
+    """The number of every option in order, the default where none is given; a wrong name or value is told."""
+    names = [option.name for option in options]
+    for name in given:
+        if name not in names:
+            raise BadOption(f"there is no option {name!r}; " + (f"there are {', '.join(names)}" if names else "there are none"))
+    return [option.code(given.get(option.name, option.default)) for option in options]
+
+
+def decode(options: Sequence[Option], codes: Sequence[int]) -> dict[str, OptionValue]:
+    """The values behind the numbers."""
+    return {option.name: option.value(int(code)) for option, code in zip(options, codes, strict=False)}
+
+
+def combinations(options: Sequence[Option]) -> Iterator[dict[str, OptionValue]]:
+    """Every combination of option values, the defaults first."""
+    ordered = [sorted(option.values, key=lambda v, d=option.default: v != d) for option in options]  # type: ignore[misc]
+    for values in itertools.product(*ordered):
+        yield {option.name: value for option, value in zip(options, values, strict=True)}

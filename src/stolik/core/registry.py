@@ -1,0 +1,36 @@
+"""The games there are: one line each. Other packages add theirs as entry points of the group `stolik.games`."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+from importlib.metadata import entry_points
+
+from .errors import UnknownGame
+from .game import Game
+
+GAMES: tuple[str, ...] = (
+    # "stolik.games.lucky_numbers",
+)  # fmt: skip
+
+
+TEMPLATE = "stolik.games._template"  # found by its id, never listed
+
+
+@cache
+def games() -> dict[str, Game]:
+    """All registered games by id, in the order in which they are listed."""
+    listed = [import_module(path).GAME for path in GAMES]
+    listed += [point.load() for point in sorted(entry_points(group="stolik.games"))]
+    return {found.id: found for found in listed}
+
+
+def game(id: str) -> Game:
+    """The game of that id; UnknownGame lists the ids there are."""
+    known = games()
+    if id == "template":
+        template: Game = import_module(TEMPLATE).GAME
+        return template
+    if id not in known:
+        raise UnknownGame(f"there is no game {id!r}; there are {', '.join(known)}")
+    return known[id]

@@ -1,0 +1,61 @@
+"""What a seat sees of guess the die, and how moves and positions are written."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from stolik.core.contract import Record
+from stolik.core.notation import Names, Numbers
+
+from .rules import ROUNDS, SECRET, TIME
+
+CODECS = {
+    "phase": Names(("guessing", "rolling")),
+    "rounds": Numbers(0, ROUNDS),
+    "guess": Numbers(0, SECRET),
+    "points": Numbers(0, 3),
+}
+
+
+def move_text(code: int) -> str:
+    """1 to 6 for a guess or a roll, `time` for the referee."""
+    return "time" if code == TIME else str(code)
+
+
+def move_code(text: str) -> int:
+    if text == "time":
+        return TIME
+    if text in ("1", "2", "3", "4", "5", "6"):
+        return int(text)
+    raise ValueError("a guess is a number from 1 to 6, the referee says time")
+
+
+def view(s: Record, seat: int) -> dict[str, Any]:
+    """The own guess, who has guessed, and the points."""
+    return {
+        "round": int(s.rounds),
+        "guessed": [bool(s.guess[other]) for other in range(s.players)],
+        "own": int(s.guess[seat]) if seat >= 0 else 0,
+        "points": [int(s.points[other]) for other in range(s.players)],
+    }
+
+
+def material(s: Record) -> tuple[int, ...]:
+    """Nothing is handed out in this game but the seats themselves."""
+    return (int(s.players),)
+
+
+def check(s: Record) -> None:
+    """Refuse a position in which somebody without a seat has guessed or scored."""
+    if s.guess[s.players :].any() or s.points[s.players :].any():
+        raise ValueError(f"only seats 0 to {s.players - 1} can have guesses and points")
+
+
+def picture(view: dict[str, Any]) -> str:
+    """The table for a terminal, in rich's markup."""
+    table = view["table"]
+    lines = [f"Round [bold]{table['round'] + 1}[/] of {ROUNDS}, {view['options']['goal']} points win."]
+    for seat, points in enumerate(table["points"]):
+        ready = "has guessed" if table["guessed"][seat] else "thinks"
+        lines.append(f"  seat {seat}: {'●' * points or '–'}  {ready}")
+    return "\n".join(lines)

@@ -1,0 +1,1 @@
+"""Search over the contract: imports no game."""

@@ -1,0 +1,133 @@
+"""Playouts: games played to the end by random or by sensible moves, as fast as the rules run."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from stolik.core.binding import kernel
+from stolik.core.contract import (
+    CHANCE,
+    MAX_SEATS,
+    REFEREE,
+    Codes,
+    Record,
+    Rng,
+    apply,
+    draw,
+    legal,
+    scores,
+    to_act,
+    ways,
+    winners,
+)
+from stolik.core.game import Game, State
+from stolik.core.splitmix import below, generator
+
+
+@kernel
+def one_of(mask: int, rng: Rng) -> int:
+    """A random actor of the mask."""
+    if mask & (mask - 1) == 0:  # the usual case: one actor
+        return lowest(mask)
+    k = below(rng, count(mask))
+    while k > 0:
+        mask &= mask - 1
+        k -= 1
+    return lowest(mask)
+
+
+@kernel
+def lowest(mask: int) -> int:
+    """The number of the lowest bit set."""
+    actor = 0
+    while not (mask >> actor) & 1:
+        actor += 1
+    return actor
+
+
+@kernel
+def count(mask: int) -> int:
+    """How many bits are set."""
+    n = 0
+    while mask:
+        mask &= mask - 1
+        n += 1
+    return n
+
+
+@kernel
+def random_move(s: Record, actor: int, rng: Rng, codes: Codes) -> int:
+    """A move of the actor: chance by its odds, others uniformly."""
+    if actor == CHANCE:
+        return draw(s, below(rng, ways(s)))
+    return codes[below(rng, legal(s, actor, codes))]
+
+
+@kernel
+def playout(s: Record, rng: Rng, codes: Codes) -> int:
+    """Play to the end in place with random moves; returns how many moves were made."""
+    steps = 0
+    mask = to_act(s)
+    while mask:
+        actor = one_of(mask, rng)
+        apply(s, actor, random_move(s, actor, rng, codes))
+        mask = to_act(s)
+        steps += 1
+    return steps
+
+
+@kernel
+def playouts(start: Any, work: Any, rng: Rng, codes: Codes, n: int, wins: Any, total: Any) -> int:
+    """Play n games from the one record in `start`; adds up wins (shared ones in parts) and scores by seat."""
+    steps = 0
+    points = total[MAX_SEATS:]
+    for _ in range(n):
+        work[0] = start[0]
+        s = work[0]
+        steps += playout(s, rng, codes)
+        scores(s, points)
+        mask = winners(s)
+        for seat in range(s.players):
+            total[seat] += points[seat]
+            if (mask >> seat) & 1:
+                wins[seat] += 1.0 / count(mask)
+    return steps
+
+
+class Result(NamedTuple):
+    """What n playouts gave."""
+
+    moves: int
+    wins: tuple[float, ...]
+    scores: tuple[float, ...]
+
+
+class Playouts:
+    """Random games of one game, compiled."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self._run = game.binding.compiled(playouts)
+
+    def run(self, state: State, n: int, seed: int = 0) -> Result:
+        """Play n random games from a state; the same seed gives the same games."""
+        arguments = self._arguments(state.record, seed, n)
+        moves = self._run(*arguments)
+        wins, total = arguments[-2:]
+        players = state.players
+        return Result(int(moves), tuple(wins[:players] / n), tuple(total[:players] / n))
+
+    def compile(self) -> None:
+        """Compile, or load from disk, without playing."""
+        blank = np.zeros(1, self.game.rules.STATE)[0]
+        self.game.binding.make(playouts, *self._arguments(blank, 0, 0))
+
+    def _arguments(self, record: Any, seed: int, n: int) -> tuple[Any, ...]:
+        start = np.zeros(1, self.game.rules.STATE)
+        start[0] = record
+        codes = np.zeros(self.game.rules.MOST_MOVES, np.int32)
+        wins = np.zeros(MAX_SEATS, np.float64)
+        total = np.zeros(2 * MAX_SEATS, np.int64)
+        return start, start.copy(), generator(seed), codes, n, wins, total
