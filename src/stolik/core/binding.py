@@ -180,12 +180,14 @@ def _constant_text(value: Any) -> str:
 
 
 def _compile(function: FunctionType, digest: str) -> Any:
-    from numba import njit
+    import numba
     from numba.core import caching
+
+    bases: Any = caching  # Numba's own classes are not typed for inheritance
 
     folder = cache_folder()
 
-    class Locator(caching._CacheLocator):  # type: ignore[misc]
+    class Locator(bases._CacheLocator):  # type: ignore[misc]
         """Keeps compiled code by digest, not by the age of a file."""
 
         def get_cache_path(self) -> str:
@@ -201,12 +203,12 @@ def _compile(function: FunctionType, digest: str) -> Any:
         def from_function(cls, py_func: Any, py_file: str) -> Locator:
             return cls()
 
-    class Impl(caching.CompileResultCacheImpl):  # type: ignore[misc]
-        _locator_classes = [Locator]
+    class Impl(bases.CompileResultCacheImpl):  # type: ignore[misc]
+        _locator_classes = (Locator,)
 
-    class Cache(caching.FunctionCache):  # type: ignore[misc]
+    class Cache(bases.FunctionCache):  # type: ignore[misc]
         _impl_class = Impl
 
-    compiled = njit(nogil=True, error_model="numpy")(function)
+    compiled: Any = numba.njit(nogil=True, error_model="numpy")(function)
     compiled._cache = Cache(function)
     return compiled

@@ -93,7 +93,7 @@ def witnesses(s: Record, actor: int, code: int) -> int:
 
 @slot
 def deadline(s: Record) -> int:
-    """Which of the game's DEADLINES is running, counted from 1; 0 for none. One is running exactly when REFEREE may act."""
+    """Which of the game's DEADLINES is running, counted from 1; 0 for none. One runs exactly when REFEREE may act."""
     return 0
 
 

@@ -6,7 +6,6 @@ import json
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
 from types import ModuleType
 from typing import Any, Protocol
 
@@ -15,9 +14,9 @@ import numpy as np
 from . import contract
 from .binding import Binding
 from .contract import CHANCE, MAX_SEATS, REFEREE, SPECTATOR
-from .errors import BadNotation, BadOption, IllegalMove
+from .errors import BadData, BadNotation, BadOption, IllegalMove
 from .notation import read_sections, write_sections
-from .options import Option, Options, decode, encode
+from .options import Option, Options, OptionValue, decode, encode
 from .splitmix import generator
 
 ACTOR_NAMES = {CHANCE: "chance", REFEREE: "referee"}
@@ -61,8 +60,8 @@ class Game:
     """One game with all its variants: made from its module of rules and its module of views.
 
     `rules` holds the kernels (see `contract`) and VERSION, STATE, OPTIONS, MOST_MOVES, MOST_ODDS, REASONS, DEADLINES,
-    `players(options)` and `longest(players, options)`. `view` holds CODECS, `move_text`, `move_code`, `view`, `material`,
-    `check`, `picture` and, if it likes, `explain`. `bots` holds the kernel `policy`, where the game has one.
+    `players(options)` and `longest(players, options)`. `view` holds CODECS, `move_text`, `move_code`, `view`,
+    `material`, `check`, `picture` and, if it likes, `explain`. `bots` holds the kernel `policy`.
     """
 
     def __init__(self, id: str, *, rules: ModuleType, view: ModuleType, bots: ModuleType | None = None) -> None:
@@ -73,6 +72,9 @@ class Game:
         self.options: tuple[Option, ...] = rules.OPTIONS
         self.reasons: tuple[str, ...] = rules.REASONS
         self.deadlines: tuple[Deadline, ...] = getattr(rules, "DEADLINES", ())
+        for name in rules.STATE.names:
+            if hasattr(np.generic, name):
+                raise BadData(f"field {name!r} of the state of {id} has the name of a NumPy attribute; choose another")
         self.binding = Binding(id, _kernels_of(bots) | _kernels_of(rules))
         self._kernels: Kernels | None = None
 
@@ -109,7 +111,7 @@ class Game:
         allowed: range = self.rules.players(decode(self.options, codes))
         return allowed
 
-    def start(self, players: int | None = None, *, first: int | None = None, **options: object) -> State:
+    def start(self, players: int | None = None, first: int | None = None, **options: OptionValue) -> State:
         """A new game; `first` names the seat that starts, without it chance decides."""
         codes = encode(self.options, options)
         chosen = decode(self.options, codes)

@@ -97,7 +97,7 @@ def encode(options: Sequence[Option], given: Mapping[str, object]) -> list[int]:
     names = [option.name for option in options]
     for name in given:
         if name not in names:
-            raise BadOption(f"there is no option {name!r}; " + (f"there are {', '.join(names)}" if names else "there are none"))
+            raise BadOption(f"there is no option {name!r}; there are {', '.join(names) or 'none'}")
     return [option.code(given.get(option.name, option.default)) for option in options]
 
 
@@ -108,6 +108,10 @@ def decode(options: Sequence[Option], codes: Sequence[int]) -> dict[str, OptionV
 
 def combinations(options: Sequence[Option]) -> Iterator[dict[str, OptionValue]]:
     """Every combination of option values, the defaults first."""
-    ordered = [sorted(option.values, key=lambda v, d=option.default: v != d) for option in options]  # type: ignore[misc]
-    for values in itertools.product(*ordered):
-        yield {option.name: value for option, value in zip(options, values, strict=True)}
+    names = [option.name for option in options]
+    for values in itertools.product(*(_default_first(option) for option in options)):
+        yield dict(zip(names, values, strict=True))
+
+
+def _default_first(option: Option) -> list[OptionValue]:
+    return [option.default, *(value for value in option.values if value != option.default)]

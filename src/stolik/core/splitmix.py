@@ -27,7 +27,7 @@ def _high_bits_compiled(rng: Any) -> int:
     z = rng[0]
     z = (z ^ (z >> np.uint64(30))) * np.uint64(_MIX_1)
     z = (z ^ (z >> np.uint64(27))) * np.uint64(_MIX_2)
-    return np.int64((z ^ (z >> np.uint64(31))) >> np.uint64(32))
+    return np.int64((z ^ (z >> np.uint64(31))) >> np.uint64(32))  # type: ignore[return-value]
 
 
 @kernel(compiled=_high_bits_compiled)

@@ -10,7 +10,6 @@ from stolik.core.binding import kernel
 from stolik.core.contract import (
     CHANCE,
     MAX_SEATS,
-    REFEREE,
     Codes,
     Record,
     Rng,
@@ -62,7 +61,7 @@ def random_move(s: Record, actor: int, rng: Rng, codes: Codes) -> int:
     """A move of the actor: chance by its odds, others uniformly."""
     if actor == CHANCE:
         return draw(s, below(rng, ways(s)))
-    return codes[below(rng, legal(s, actor, codes))]
+    return int(codes[below(rng, legal(s, actor, codes))])
 
 
 @kernel

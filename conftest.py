@@ -1,0 +1,22 @@
+"""Set-up shared by all tests: kernels compiled before the first test, so that none is timed or timed out by it."""
+
+from __future__ import annotations
+
+import pytest
+
+from stolik.core.binding import compiling
+from stolik.core.game import Game
+from stolik.core.registry import game, games
+
+
+@pytest.fixture(scope="session", autouse=True)
+def warm_kernels() -> None:
+    if compiling():
+        for each in [*games().values(), game("template")]:
+            for _ in each.compile():
+                pass
+
+
+@pytest.fixture
+def template() -> Game:
+    return game("template")

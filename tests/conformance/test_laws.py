@@ -1,0 +1,49 @@
+"""Every law for every registered game with every combination of options and players; there is no list to edit."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+
+import pytest
+
+from stolik.core import laws
+from stolik.core.binding import compiling
+from stolik.core.game import Game
+from stolik.core.registry import game, games
+
+GAMES = [*games().values(), game("template")]
+SEEDS = (1, 2)
+CASES = [(each, setup) for each in GAMES for setup in laws.setups(each)]
+
+
+@pytest.mark.parametrize(("each", "setup"), CASES, ids=[f"{each.id} {setup}" for each, setup in CASES])
+def test_every_setup_keeps_the_laws(each: Game, setup: laws.Setup) -> None:
+    for law in laws.LAWS:
+        if compiling() or law is not laws.compiled_and_plain_agree:
+            for seed in SEEDS if compiling() else SEEDS[:1]:
+                law(each, setup, seed)
+
+
+@pytest.mark.parametrize("each", GAMES, ids=lambda each: each.id)
+@pytest.mark.parametrize("law", laws.SAMPLED, ids=lambda law: law.__name__)
+def test_every_game_keeps_the_sampled_laws(each: Game, law: object) -> None:
+    assert law in laws.SAMPLED
+    laws.redeal_is_fair(each)
+
+
+@pytest.mark.parametrize("hash_seed", ["1", "2"])
+def test_games_are_the_same_in_every_process(hash_seed: str) -> None:
+    program = (
+        "import json; from stolik.core import laws; from stolik.core.registry import game, games;"
+        "print(json.dumps({g.id: laws.fingerprint(g, laws.setups(g)[0], 3)"
+        " for g in [*games().values(), game('template')]}))"
+    )
+    environment = {**os.environ, "PYTHONHASHSEED": hash_seed}
+    answer = subprocess.run(
+        [sys.executable, "-c", program], env=environment, capture_output=True, text=True, check=True
+    )
+    here = {each.id: laws.fingerprint(each, laws.setups(each)[0], 3) for each in GAMES}
+    assert json.loads(answer.stdout) == here
