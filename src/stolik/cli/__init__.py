@@ -1,0 +1,38 @@
+"""The command `stolik`."""
+
+from __future__ import annotations
+
+import sys
+
+import click
+
+from stolik import __version__
+from stolik.core.errors import StolikError
+
+from .games import games
+from .golden import golden
+from .play import play, resume
+from .setup import setup
+
+
+class _Commands(click.Group):
+    """Tells what is wrong with the input in one line, without a traceback."""
+
+    def invoke(self, ctx: click.Context) -> object:
+        try:
+            return super().invoke(ctx)
+        except StolikError as problem:
+            raise click.ClickException(str(problem)) from None
+
+
+@click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="stolik")
+def main() -> None:
+    """Five family games on one small table."""
+
+
+for command in (games, play, resume, setup, golden):
+    main.add_command(command)
+
+if __name__ == "__main__":
+    sys.exit(main())

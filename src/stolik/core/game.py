@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from pathlib import Path
 from types import ModuleType
 from typing import Any, Protocol
 
@@ -104,6 +105,16 @@ class Game:
             yield name
             self.binding.make(function, *_sample(name, record, self))
         self._kernels = None
+
+    @property
+    def folder(self) -> Path:
+        """The game's folder."""
+        return Path(str(self.rules.__file__)).parent
+
+    def texts(self, language: str) -> dict[str, str]:
+        """The game's words in a language, `pl` or `en`, by key."""
+        loaded: dict[str, str] = json.loads((self.folder / "texts" / f"{language}.json").read_text("utf-8"))
+        return loaded
 
     def counts(self, options: Mapping[str, object] | None = None) -> range:
         """The numbers of players for which these options can be played."""

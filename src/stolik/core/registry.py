@@ -11,7 +11,7 @@ from .game import Game
 
 GAMES: tuple[str, ...] = (
     # "stolik.games.lucky_numbers",
-)  # fmt: skip
+)  # the games, in the order in which they are listed
 
 
 TEMPLATE = "stolik.games._template"  # found by its id, never listed

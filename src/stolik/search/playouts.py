@@ -65,40 +65,38 @@ def random_move(s: Record, actor: int, rng: Rng, codes: Codes) -> int:
 
 
 @kernel
-def playout(s: Record, rng: Rng, codes: Codes) -> int:
-    """Play to the end in place with random moves; returns how many moves were made."""
-    steps = 0
+def playout(s: Record, rng: Rng, codes: Codes, made: Any) -> None:
+    """Play to the end in place with random moves; `made` counts all moves, and those of seats."""
     mask = to_act(s)
     while mask:
         actor = one_of(mask, rng)
         apply(s, actor, random_move(s, actor, rng, codes))
         mask = to_act(s)
-        steps += 1
-    return steps
+        made[0] += 1
+        made[1] += actor < CHANCE
 
 
 @kernel
-def playouts(start: Any, work: Any, rng: Rng, codes: Codes, n: int, wins: Any, total: Any) -> int:
-    """Play n games from the one record in `start`; adds up wins (shared ones in parts) and scores by seat."""
-    steps = 0
+def playouts(start: Any, work: Any, rng: Rng, codes: Codes, n: int, made: Any, wins: Any, total: Any) -> None:
+    """Play n games from the one record in `start`; adds up moves, wins (shared ones in parts) and scores by seat."""
     points = total[MAX_SEATS:]
     for _ in range(n):
         work[0] = start[0]
         s = work[0]
-        steps += playout(s, rng, codes)
+        playout(s, rng, codes, made)
         scores(s, points)
         mask = winners(s)
         for seat in range(s.players):
             total[seat] += points[seat]
             if (mask >> seat) & 1:
                 wins[seat] += 1.0 / count(mask)
-    return steps
 
 
 class Result(NamedTuple):
     """What n playouts gave."""
 
     moves: int
+    decisions: int
     wins: tuple[float, ...]
     scores: tuple[float, ...]
 
@@ -113,10 +111,10 @@ class Playouts:
     def run(self, state: State, n: int, seed: int = 0) -> Result:
         """Play n random games from a state; the same seed gives the same games."""
         arguments = self._arguments(state.record, seed, n)
-        moves = self._run(*arguments)
-        wins, total = arguments[-2:]
-        players = state.players
-        return Result(int(moves), tuple(wins[:players] / n), tuple(total[:players] / n))
+        self._run(*arguments)
+        made, wins, total = arguments[-3:]
+        seats = range(state.players)
+        return Result(int(made[0]), int(made[1]), *(tuple(float(sums[s]) / n for s in seats) for sums in (wins, total)))
 
     def compile(self) -> None:
         """Compile, or load from disk, without playing."""
@@ -127,6 +125,5 @@ class Playouts:
         start = np.zeros(1, self.game.rules.STATE)
         start[0] = record
         codes = np.zeros(self.game.rules.MOST_MOVES, np.int32)
-        wins = np.zeros(MAX_SEATS, np.float64)
-        total = np.zeros(2 * MAX_SEATS, np.int64)
-        return start, start.copy(), generator(seed), codes, n, wins, total
+        made, wins, total = np.zeros(2, np.int64), np.zeros(MAX_SEATS, np.float64), np.zeros(2 * MAX_SEATS, np.int64)
+        return start, start.copy(), generator(seed), codes, n, made, wins, total

@@ -11,8 +11,8 @@ from typing import Final
 
 import numpy as np
 
-from stolik.core.contract import CHANCE, REFEREE, Codes, Record, Rng, Scores, Weights
 from stolik.core.binding import kernel
+from stolik.core.contract import CHANCE, REFEREE, Codes, Record, Rng, Scores, Weights
 from stolik.core.game import Deadline
 from stolik.core.options import Options, Whole
 from stolik.core.splitmix import below

@@ -1,0 +1,64 @@
+# Every command sets up what it needs: Python 3.11 or newer and make are enough.
+PYTHON ?= python3
+BIN := .venv/bin
+READY := .venv/.ready
+SOURCES := src tests benchmarks scripts conftest.py
+
+.DEFAULT_GOAL := help
+.PHONY: help setup play test check lint types test-plain build fix bench golden new-game lock clean
+
+help: ## list the commands
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
+
+setup: $(READY) ## make the environment and compile the rules, once
+	@$(BIN)/stolik setup
+
+$(READY): requirements/dev.lock pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Stolik needs Python 3.11 or newer; this is " + sys.version.split()[0] + ". Name another one: make PYTHON=python3.12")'
+	@echo "Setting up Stolik in .venv (a few minutes the first time) …"
+	@$(PYTHON) -m venv .venv
+	@$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r requirements/dev.lock
+	@$(BIN)/pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
+	@touch $@
+
+play: setup ## sit down at a table and play
+	@$(BIN)/stolik play
+
+test: setup ## run the tests
+	@$(BIN)/pytest -n auto
+
+check: lint types test test-plain build ## everything that has to hold: style, types, tests compiled and plain, the package
+
+lint: $(READY)
+	@$(BIN)/ruff check $(SOURCES)
+	@$(BIN)/ruff format --check --quiet $(SOURCES)
+
+types: $(READY)
+	@$(BIN)/mypy
+
+test-plain: $(READY)
+	@echo "The same tests with the rules as plain Python:"
+	@NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n auto
+
+build: $(READY)
+	@$(BIN)/hatchling build --target wheel --directory dist
+
+fix: $(READY) ## put style right where a tool can
+	@$(BIN)/ruff check --fix $(SOURCES)
+	@$(BIN)/ruff format $(SOURCES)
+
+bench: setup ## measure speeds, as ratios within one run
+	@$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r requirements/bench.lock
+	@$(BIN)/python benchmarks/playouts.py $(GAMES)
+
+golden: setup ## write the golden playthroughs anew; read their diff
+	@$(BIN)/stolik golden $(GAMES)
+
+new-game: $(READY) ## begin a game of your own: make new-game NAME=my-game
+	@$(BIN)/python scripts/new_game.py "$(NAME)"
+
+lock: $(READY) ## choose the newest allowed versions of all dependencies
+	@sh scripts/lock.sh $(BIN)
+
+clean: ## remove the environment and what was built
+	@rm -rf .venv dist

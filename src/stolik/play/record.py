@@ -1,0 +1,100 @@
+"""Records: a game as its set-up and the list of all its moves, those of chance included: it replays anywhere."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from stolik.core.contract import CHANCE, MAX_SEATS, REFEREE
+from stolik.core.errors import BadNotation, StolikError
+from stolik.core.game import ACTOR_NAMES, Move, State
+from stolik.core.options import OptionValue
+from stolik.core.registry import game
+
+FORMAT = 1
+_ACTORS = {name: actor for actor, name in ACTOR_NAMES.items()}
+_FIELDS = ("format", "game", "rules", "players", "first", "options", "seats", "moves")
+
+
+@dataclass(frozen=True)
+class Record:
+    """What is needed to replay a game from its first to its last move."""
+
+    game: str
+    players: int
+    options: Mapping[str, OptionValue]
+    first: int | None = None
+    seats: tuple[str, ...] = ()
+    moves: tuple[tuple[int, str], ...] = ()
+
+    def start(self) -> State:
+        """The state before the first move."""
+        return game(self.game).start(self.players, self.first, **self.options)
+
+    def states(self) -> Iterator[State]:
+        """All states, from the start to after the last move; a move that does not fit is named."""
+        state = self.start()
+        yield state
+        for number, (actor, text) in enumerate(self.moves, 1):
+            try:
+                state = state.apply(text, actor)
+            except StolikError as problem:
+                raise BadNotation(f"move {number} of the record does not fit: {problem}") from None
+            yield state
+
+    def end(self) -> State:
+        """The state after the last move."""
+        state = self.start()
+        for state in self.states():  # noqa: B007
+            pass
+        return state
+
+    def add(self, actor: int, move: Move) -> Record:
+        """The record with one more move."""
+        return replace(self, moves=(*self.moves, (actor, move.text)))
+
+    def to_json(self) -> str:
+        """The record as JSON, a move a line."""
+        head: dict[str, Any] = {
+            "format": FORMAT,
+            "game": self.game,
+            "rules": game(self.game).version,
+            "players": self.players,
+            "first": self.first,
+            "options": dict(self.options),
+            "seats": list(self.seats),
+        }
+        lines = [f"  {json.dumps(key)}: {json.dumps(value, ensure_ascii=False)}" for key, value in head.items()]
+        moves = [f"    {json.dumps([ACTOR_NAMES.get(actor, actor), text])}" for actor, text in self.moves]
+        listed = "[\n" + ",\n".join(moves) + "\n  ]" if moves else "[]"
+        return "{\n" + ",\n".join([*lines, f'  "moves": {listed}']) + "\n}\n"
+
+    @classmethod
+    def from_json(cls, text: str) -> Record:
+        """The record that `to_json` wrote; BadNotation says what is wrong with another text."""
+        try:
+            data = json.loads(text)
+        except json.JSONDecodeError as problem:
+            raise BadNotation(f"a record is JSON: {problem}") from None
+        if not isinstance(data, dict) or sorted(data) != sorted(_FIELDS):
+            found = ", ".join(data) if isinstance(data, dict) else type(data).__name__
+            raise BadNotation(f"a record has the fields {', '.join(_FIELDS)}, not {found}")
+        if data["format"] != FORMAT or data["rules"] != game(data["game"]).version:
+            raise BadNotation(f"records of format {FORMAT} and the present rules can be read, not {data['format']!r}")
+        if not isinstance(data["options"], dict) or not isinstance(data["moves"], list):
+            raise BadNotation("the options of a record are an object, its moves a list")
+        moves = tuple(_move(number, entry) for number, entry in enumerate(data["moves"], 1))
+        seats = tuple(str(name) for name in data["seats"])
+        return cls(data["game"], data["players"], data["options"], data["first"], seats, moves)
+
+
+def _move(number: int, entry: Any) -> tuple[int, str]:
+    if isinstance(entry, list) and len(entry) == 2 and isinstance(entry[1], str):
+        actor = _ACTORS.get(entry[0], entry[0]) if isinstance(entry[0], str) else entry[0]
+        if isinstance(actor, int) and (0 <= actor < MAX_SEATS or actor in (CHANCE, REFEREE)):
+            return actor, entry[1]
+    raise BadNotation(
+        f"move {number} of a record is [seat, text], ['chance', text] or ['referee', text], not {entry!r}"
+    )

@@ -1,0 +1,115 @@
+"""Binding: the same functions plain and compiled, kept on disk, never stale."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from stolik.core.binding import Binding, compiling, kernel, slot
+
+needs_compiler = pytest.mark.skipif(not compiling(), reason="needs the compiler: unset NUMBA_DISABLE_JIT")
+
+PROGRAM = """
+import sys
+from stolik.core.binding import Binding
+sys.path.insert(0, "{folder}")
+import rule, generic
+binding = Binding("test", {{"step": rule.step}})
+compiled = binding.compiled(generic.run)
+print(binding.ready(generic.run), compiled(10), sum(compiled.stats.cache_hits.values()))
+"""
+GENERIC = """
+from stolik.core.binding import kernel, slot
+@slot
+def step(n):
+    raise NotImplementedError
+@kernel
+def run(n):
+    total = 0
+    for i in range(n):
+        total += step(i)
+    return total
+"""
+RULE = """
+from stolik.core.binding import kernel
+from table import FACTOR
+@kernel
+def helper(n):
+    return n * FACTOR
+@kernel
+def step(n):
+    return helper(n){change}
+"""
+
+
+@slot
+def value(n: int) -> int:
+    raise NotImplementedError
+
+
+@slot
+def bonus(n: int) -> int:
+    return 1
+
+
+@kernel
+def total(n: int) -> int:
+    return value(n) + bonus(n)
+
+
+@kernel
+def double(n: int) -> int:
+    return 2 * n
+
+
+@kernel
+def triple(n: int) -> int:
+    return 3 * n
+
+
+def test_slots_are_filled_for_each_game_apart() -> None:
+    two, three = Binding("two", {"value": double}), Binding("three", {"value": triple, "bonus": triple})
+    assert [binding.plain(total)(5) for binding in (two, three, two)] == [11, 30, 11]
+
+
+@needs_compiler
+def test_compiled_and_plain_give_the_same() -> None:
+    binding = Binding("two", {"value": double})
+    assert binding.compiled(total)(5) == binding.plain(total)(5) == 11
+
+
+def test_the_digest_tells_games_and_code_apart() -> None:
+    digests = {
+        Binding("two", {"value": double}).digest(total),
+        Binding("two", {"value": triple}).digest(total),
+        Binding("three", {"value": triple}).digest(total),
+        Binding("three", {"value": triple}).digest(value),
+    }
+    assert len(digests) == 4
+    assert Binding("two", {"value": double}).digest(total) in digests
+
+
+def run(folder: Path) -> list[str]:
+    environment = {**os.environ, "STOLIK_CACHE": str(folder / "cache")}
+    program = PROGRAM.format(folder=folder)
+    return subprocess.check_output([sys.executable, "-c", program], env=environment, text=True).split()
+
+
+@needs_compiler
+def test_a_new_process_loads_from_disk_and_a_change_is_never_stale(tmp_path: Path) -> None:
+    (tmp_path / "generic.py").write_text(GENERIC)
+    (tmp_path / "table.py").write_text("FACTOR = 3")
+    (tmp_path / "rule.py").write_text(RULE.format(change=""))
+    assert run(tmp_path) == ["False", "135", "0"]
+    assert run(tmp_path) == ["True", "135", "1"]
+    (tmp_path / "rule.py").write_text(RULE.format(change=" + 1  # a rule has changed"))
+    assert run(tmp_path) == ["False", "145", "0"]
+    (tmp_path / "table.py").write_text("FACTOR = 44")
+    assert run(tmp_path) == ["False", "1990", "0"]
+    (tmp_path / "rule.py").write_text(RULE.format(change=" + 1  # only a comment has"))
+    os.utime(tmp_path / "generic.py", (1, 1))
+    assert run(tmp_path) == ["True", "1990", "1"]

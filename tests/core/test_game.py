@@ -1,0 +1,104 @@
+"""The Python face: values, and errors that say what is wrong and what would be right."""
+
+from __future__ import annotations
+
+import pickle
+import random
+from fractions import Fraction
+
+import pytest
+
+import stolik
+from stolik import CHANCE, BadNotation, BadOption, Game, IllegalMove, UnknownGame
+from stolik.core.game import Move
+
+
+def test_a_state_is_a_value(template: Game) -> None:
+    state = template.start(2)
+    after = state.apply("3", 0)
+    assert state == template.start(2) != after
+    assert hash(state) == hash(template.start(2))
+    assert pickle.loads(pickle.dumps(after)) == after
+    assert {state, after, template.parse(after.text)} == {state, after}
+
+
+def test_a_move_is_a_value(template: Game) -> None:
+    assert template.move(" 3 ") == Move(3, "3")
+    assert str(template.move("time")) == "time"
+
+
+def test_chance_is_exact(template: Game) -> None:
+    state = template.start(2).apply("3", 0).apply("4", 1)
+    assert state.chance() == [(Move(n, str(n)), Fraction(1, 6)) for n in range(1, 7)]
+    assert state.draw(random.Random(1)) in state.legal(CHANCE)
+
+
+def test_an_unknown_game_names_those_there_are() -> None:
+    with pytest.raises(UnknownGame, match="there is no game 'chess'"):
+        stolik.game("chess")
+
+
+@pytest.mark.parametrize(
+    ("players", "options", "said"),
+    [
+        (7, {}, "template is for 2 to 4 players, not 7"),
+        (2, {"gaol": 1}, "there is no option 'gaol'; there are goal"),
+        (2, {"goal": 9}, "option goal is a whole number from 1 to 3, not 9"),
+        (2, {"goal": "many"}, "option goal is a whole number from 1 to 3, not 'many'"),
+        (2, {"goal": True}, "option goal is a whole number from 1 to 3, not True"),
+        (2, {"first": 5}, "first is a seat from 0 to 1, not 5"),
+    ],
+)
+def test_a_wrong_start_says_what_would_be_right(
+    template: Game, players: int, options: dict[str, int], said: str
+) -> None:
+    with pytest.raises(BadOption) as caught:
+        template.start(players, **options)
+    assert said in str(caught.value)
+
+
+def test_a_wrong_move_says_why(template: Game) -> None:
+    state = template.start(2)
+    with pytest.raises(IllegalMove, match="chance cannot act now; to act: seat 0, seat 1, referee"):
+        state.apply("3", CHANCE)
+    with pytest.raises(IllegalMove, match="time is not legal for seat 0 now; legal: 1, 2, 3, 4, 5, 6"):
+        state.apply("time", 0)
+    with pytest.raises(IllegalMove, match="say who makes the move 3"):
+        state.apply("3")
+    with pytest.raises(BadNotation, match="'seven' is no move of template: a guess is a number"):
+        state.apply("seven", 0)
+    with pytest.raises(IllegalMove, match="nothing is left to chance now"):
+        state.draw(random.Random(1))
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("go players=2", "begins with 'template'"),
+        ("template", "names players=2 or the like"),
+        ("template players=9", "players=9 is not in 2–4"),
+        ("template players=2 goal", "'goal' in the head of a position is no name=value"),
+        ("template players=2 goal=7", "option goal is a whole number from 1 to 3, not 7"),
+        ("template players=2 | hand 3", "section 'hand' is unknown; there are phase, rounds, guess, points"),
+        ("template players=2 | rounds 3 | rounds 3", "section 'rounds' occurs twice"),
+        ("template players=2 | guess 1 2", "section 'guess' has 2 numbers where 6 belong"),
+        ("template players=2 | guess 1 9 . . . .", "section 'guess' has '9' where a number from 0 to 7 belongs"),
+        ("template players=2 | phase sleeping", "where one of guessing, rolling belongs"),
+    ],
+)
+def test_a_wrong_position_says_where(template: Game, text: str, said: str) -> None:
+    with pytest.raises(stolik.StolikError) as caught:
+        template.parse(text)
+    assert said in str(caught.value)
+
+
+def test_a_field_may_not_shadow_numpy(template: Game) -> None:
+    from types import ModuleType
+
+    import numpy as np
+
+    rules = ModuleType("rules")
+    vars(rules).update(vars(template.rules))
+    rules.STATE = np.dtype((np.record, [*template.rules.STATE.descr, ("round", "i1")]))  # type: ignore[attr-defined]
+    with pytest.raises(stolik.StolikError, match="field 'round'"):
+        Game("shadow", rules=rules, view=template.views)

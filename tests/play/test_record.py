@@ -1,0 +1,63 @@
+"""Records replay; a wrong one is refused with the place and the reason."""
+
+from __future__ import annotations
+
+import json
+import random
+
+import pytest
+
+from stolik.core.contract import CHANCE
+from stolik.core.errors import BadNotation, StolikError
+from stolik.core.game import Game, State
+from stolik.core.registry import game, games
+from stolik.play.record import Record
+
+
+def played(each: Game) -> tuple[Record, State]:
+    rng = random.Random(4)
+    record = Record(each.id, each.counts()[0], {}, seats=("Ola", "bot"))
+    state = record.start()
+    while state.to_act and len(record.moves) < 300:
+        actor = rng.choice(state.to_act)
+        move = state.draw(rng) if actor == CHANCE else rng.choice(state.legal(actor))
+        record, state = record.add(actor, move), state.apply(move, actor)
+    return record, state
+
+
+@pytest.mark.parametrize("each", [*games().values(), game("template")], ids=lambda each: each.id)
+def test_a_record_replays_to_the_same_state(each: Game) -> None:
+    record, state = played(each)
+    again = Record.from_json(record.to_json())
+    assert again == record
+    assert again.end() == state
+    assert again.to_json() == record.to_json()
+    assert len(list(again.states())) == len(record.moves) + 1
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"format": 9}, "records of format 1"),
+        ({"rules": 9}, "present rules"),
+        ({"game": "chess"}, "there is no game 'chess'"),
+        ({"options": {"goal": 12}}, "option goal"),
+        ({"players": 9}, "is for 2 to 4 players"),
+        ({"moves": [[0, "3"], [0, "4"]]}, "move 2 of the record does not fit: seat 0 cannot act"),
+        ({"moves": [["dealer", "3"]]}, "move 1 of a record is"),
+        ({"moves": ["3"]}, "move 1 of a record is"),
+        ({"moves": {}}, "its moves a list"),
+        ({"extra": 1}, "a record has the fields"),
+    ],
+)
+def test_a_wrong_record_is_refused(change: dict[str, object], said: str) -> None:
+    data = json.loads(Record("template", 2, {"goal": 2}).to_json()) | change
+    with pytest.raises(StolikError) as caught:
+        Record.from_json(json.dumps(data)).end()
+    assert said in str(caught.value)
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{", "nonsense", "null"])
+def test_what_is_no_record_is_refused(text: str) -> None:
+    with pytest.raises(BadNotation, match="a record"):
+        Record.from_json(text)

@@ -1,0 +1,114 @@
+"""The shape of the whole, checked: imports run one way, and no source outside a game's folder names the game."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from stolik.core.registry import games
+
+ROOT = Path(__file__).parent.parent
+CODE = {".py", ".ts", ".svelte", ".js", ".css", ".sh", ".toml"}
+SKIPPED = {".venv", ".git", "node_modules", "dist"}
+
+
+def sources() -> list[Path]:
+    """All code outside the games' folders and the registry."""
+    found = []
+    for path in ROOT.rglob("*"):
+        if path.suffix in CODE and not SKIPPED & set(path.relative_to(ROOT).parts):
+            own = path.relative_to(ROOT).as_posix()
+            if not own.startswith("src/stolik/games/") and own != "src/stolik/core/registry.py":
+                found.append(path)
+    return [*found, ROOT / "Makefile"]
+
+
+def test_imports_run_one_way() -> None:
+    checked = subprocess.run(
+        [Path(sys.executable).parent / "lint-imports", "--no-cache"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert checked.returncode == 0, checked.stdout
+
+
+def test_no_other_source_names_a_game() -> None:
+    names = [
+        word for game in games().values() for word in (game.id, game.id.replace("-", "_"), game.texts("en")["title"])
+    ]
+    pattern = re.compile(r"(?<![\w-])(" + "|".join(map(re.escape, names)) + r")(?![\w-])", re.IGNORECASE)
+    naming = [
+        f"{path.relative_to(ROOT)}:{number}: {line.strip()}"
+        for path in sources()
+        for number, line in enumerate(path.read_text("utf-8").splitlines(), 1)
+        if pattern.search(line)
+    ]
+    assert not naming, "\n".join(naming)
+
+
+def test_every_game_is_one_folder_with_the_same_shape() -> None:
+    for game in games().values():
+        for name in (
+            "__init__.py",
+            "rules.py",
+            "view.py",
+            "bots.py",
+            "README.md",
+            "texts/pl.json",
+            "texts/en.json",
+            "tests",
+        ):
+            assert (game.folder / name).exists(), f"{game.id} has no {name}"
+
+
+def test_importing_stolik_imports_no_compiler() -> None:
+    program = "import sys, stolik; stolik.games(); import stolik.cli; print('numba' in sys.modules)"
+    assert subprocess.check_output([sys.executable, "-c", program], text=True).strip() == "False"
+
+
+@pytest.fixture
+def clone(tmp_path: Path) -> Path:
+    """A copy of the project to make a game in."""
+    for name in ("src", "scripts", "tests", "conftest.py", "pyproject.toml"):
+        source = ROOT / name
+        if source.is_dir():
+            shutil.copytree(source, tmp_path / name, ignore=shutil.ignore_patterns("__pycache__"))
+        else:
+            shutil.copy(source, tmp_path / name)
+    return tmp_path
+
+
+def test_a_new_game_passes_its_tests_at_once(clone: Path) -> None:
+    made = subprocess.run(
+        [sys.executable, "scripts/new_game.py", "my-game"], cwd=clone, capture_output=True, text=True, check=True
+    )
+    assert "src/stolik/games/my_game" in made.stdout
+    command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-k", "my-game or my_game", "-v"]
+    tested = subprocess.run(
+        [*command, "tests/conformance", "src/stolik/games/my_game"],
+        cwd=clone,
+        env={"PYTHONPATH": str(clone / "src"), "PATH": "/usr/bin:/bin", "HOME": str(clone), "NUMBA_DISABLE_JIT": "1"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert tested.returncode == 0, tested.stdout[-3000:] + tested.stderr
+    assert " passed" in tested.stdout
+
+
+@pytest.mark.parametrize("name", ["", "My Game", "9lives", "a--b", "template"])
+def test_a_bad_name_for_a_new_game_is_refused(clone: Path, name: str) -> None:
+    if name == "template":
+        (clone / "src" / "stolik" / "games" / "template").mkdir()
+    made = subprocess.run(
+        [sys.executable, "scripts/new_game.py", name], cwd=clone, capture_output=True, text=True, check=False
+    )
+    assert made.returncode == 1
+    assert made.stderr.startswith("new-game: ")
