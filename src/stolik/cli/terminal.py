@@ -16,7 +16,7 @@ from stolik.core.errors import StolikError
 from stolik.core.game import ACTOR_NAMES, Move, State
 from stolik.core.registry import game
 from stolik.play.record import Record
-from stolik.search.simple import SimpleBot
+from stolik.search.bots import make_bot
 
 BOT = "bot"
 INSTANT = 1000  # milliseconds: a deadline as short as this is over at once at a keyboard
@@ -33,7 +33,9 @@ class Terminal:
         self.seed = random.SystemRandom().randrange(1 << 32) if seed is None else seed
         self.console = Console(highlight=False)
         self.states = list(record.states())
-        self.bots = {seat: SimpleBot(self.game, self.seed + seat + 1) for seat in self._seats() if self._is_bot(seat)}
+        self.bots = {
+            seat: make_bot(self.game, "casual", self.seed + seat + 1) for seat in self._seats() if self._is_bot(seat)
+        }
         self._told = len(record.moves)
         self._holder: int | None = None  # the person whose secrets may be on the screen
 
@@ -67,7 +69,7 @@ class Terminal:
         elif people:
             self._ask(people[0])
         elif bots := [actor for actor in actors if actor < MAX_SEATS]:
-            self._make(bots[0], self.bots[bots[0]].choose(self.state.view(bots[0])))
+            self._make(bots[0], self.bots[bots[0]].choose_known(self.state.known(bots[0]), bots[0]))
         else:
             self._make(REFEREE, self.state.legal(REFEREE)[0])
 
