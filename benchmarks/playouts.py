@@ -51,7 +51,7 @@ def main() -> None:
             ratios = [f"{figure / yardstick:6.1f}×" if yardstick else "" for figure in (speed.moves, speed.decisions)]
             print(
                 f"{f'{each.id} {setup}':44} {speed.moves / 1e6:10.2f} {ratios[0]:>7} {speed.decisions / 1e6:14.2f} "
-                f"{ratios[1]:>7} {speed.length:11.1f} {each.rules.STATE.itemsize:6}",
+                f"{ratios[1]:>7} {speed.length:11.1f} {each.dtype.itemsize:6}",
                 flush=True,
             )
         print(f"{'':4}two threads {_threads(each, arguments.seconds):.2f}× one", end="; ")

@@ -214,7 +214,7 @@ def test_a_deadline_without_referee_is_found() -> None:
 
 def test_an_unwieldy_state_is_found() -> None:
     big = faulty("big")
-    big.rules.STATE = np.dtype((np.record, [*rules.STATE.descr, ("ballast", "i1", (2000,))]))
+    big.dtype = np.dtype((np.record, [*rules.STATE.descr, ("ballast", "i1", (2000,))]))
     broken(laws.states_are_small, big, "at most 1024 bytes")
 
 

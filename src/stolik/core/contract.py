@@ -18,6 +18,7 @@ from .binding import kernel, slot
 Record: TypeAlias = Any  # one element of a structured array, np.record
 Codes: TypeAlias = Any  # int32 array that a kernel fills with move codes
 Weights: TypeAlias = Any  # int64 array (odds) or float64 array (policy) beside Codes
+Values: TypeAlias = Any  # float64 array, one number per seat
 Scores: TypeAlias = Any  # int64 array, one number per seat
 Rng: TypeAlias = Any  # uint64 array of length 1, see splitmix.py
 
@@ -125,6 +126,24 @@ def policy(s: Record, seat: int, codes: Codes, n: int, weights: Weights) -> None
     """Write how sensible each of the n legal codes looks at a glance: weights ≥ 0 for rollouts and simple bots."""
     for i in range(n):
         weights[i] = 1.0
+
+
+@slot
+def utility(s: Record, out: Values) -> None:
+    """Write what the end of the game is worth to every seat, from 0 (lost) to 1 (won alone); shared wins share."""
+    mask = winners(s)
+    shares = 0
+    for seat in range(s.players):
+        shares += (mask >> seat) & 1
+    for seat in range(s.players):
+        out[seat] = ((mask >> seat) & 1) / max(shares, 1)
+
+
+@slot
+def worth(s: Record, out: Values) -> None:
+    """Write how good the position looks for every seat, from 0 to 1, where a search stops looking ahead."""
+    for seat in range(s.players):
+        out[seat] = 1.0 / s.players
 
 
 @kernel

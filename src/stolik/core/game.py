@@ -76,6 +76,7 @@ class Game:
         for name in rules.STATE.names:
             if hasattr(np.generic, name):
                 raise BadData(f"field {name!r} of the state of {id} has the name of a NumPy attribute; choose another")
+        self.dtype = _whole_words(rules.STATE)
         self.binding = Binding(id, _kernels_of(bots) | _kernels_of(rules))
         self._kernels: Kernels | None = None
 
@@ -100,7 +101,7 @@ class Game:
 
     def compile(self) -> Iterator[str]:
         """Compile the kernels of the Python face one by one, yielding the name of each before it is made."""
-        record = np.zeros(1, self.rules.STATE)[0]
+        record = np.zeros(1, self.dtype)[0]
         for name, function in SLOTS.items():
             yield name
             self.binding.make(function, *_sample(name, record, self))
@@ -187,7 +188,7 @@ class Game:
         return self.parse(data["position"])
 
     def _blank(self, players: int, codes: list[int]) -> Any:
-        record = np.zeros(1, self.rules.STATE)[0]
+        record = np.zeros(1, self.dtype)[0]
         record.players = players
         record.options[: len(codes)] = codes
         return record
@@ -230,7 +231,7 @@ class State:
     @property
     def record(self) -> Any:
         """A copy of the record for kernels to work on."""
-        return np.frombuffer(bytearray(self.bytes), self.game.rules.STATE)[0]
+        return np.frombuffer(bytearray(self.bytes), self.game.dtype)[0]
 
     @property
     def players(self) -> int:
@@ -414,8 +415,15 @@ def _members(mask: int) -> tuple[int, ...]:
     return tuple(actor for actor in range(REFEREE + 1) if mask >> actor & 1)
 
 
+def _whole_words(dtype: Any) -> Any:
+    """The state's dtype, its length rounded up to whole 64-bit words so that it can be hashed by them."""
+    fields = {"names": dtype.names, "formats": [dtype[name] for name in dtype.names]}
+    offsets = [dtype.fields[name][1] for name in dtype.names]
+    return np.dtype((np.record, {**fields, "offsets": offsets, "itemsize": -(-dtype.itemsize // 8) * 8}))
+
+
 def _from_bytes(game: Game, raw: bytes) -> State:
-    return State(game, np.frombuffer(bytearray(raw), game.rules.STATE)[0])
+    return State(game, np.frombuffer(bytearray(raw), game.dtype)[0])
 
 
 def _sample(name: str, record: Any, game: Game) -> tuple[Any, ...]:
@@ -433,6 +441,8 @@ def _sample(name: str, record: Any, game: Game) -> tuple[Any, ...]:
         "redeal": (0, generator(0)),
         "witnesses": (0, 0),
         "scores": (np.zeros(MAX_SEATS, np.int64),),
+        "utility": (np.zeros(MAX_SEATS, np.float64),),
+        "worth": (np.zeros(MAX_SEATS, np.float64),),
         "policy": (0, codes, 0, np.zeros(game.rules.MOST_MOVES, np.float64)),
     }
     return (record, *arguments.get(name, ()))

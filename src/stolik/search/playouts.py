@@ -118,11 +118,11 @@ class Playouts:
 
     def compile(self) -> None:
         """Compile, or load from disk, without playing."""
-        blank = np.zeros(1, self.game.rules.STATE)[0]
+        blank = np.zeros(1, self.game.dtype)[0]
         self.game.binding.make(playouts, *self._arguments(blank, 0, 0))
 
     def _arguments(self, record: Any, seed: int, n: int) -> tuple[Any, ...]:
-        start = np.zeros(1, self.game.rules.STATE)
+        start = np.zeros(1, self.game.dtype)
         start[0] = record
         codes = np.zeros(self.game.rules.MOST_MOVES, np.int32)
         made, wins, total = np.zeros(2, np.int64), np.zeros(MAX_SEATS, np.float64), np.zeros(2 * MAX_SEATS, np.int64)

@@ -1,0 +1,76 @@
+"""The search: right where the answer is known, reproducible, within its budget, blind to what a seat cannot see."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from stolik.core.binding import compiling
+from stolik.core.game import Game
+from stolik.search.search import Search, Settings
+
+MANY = 20_000 if compiling() else 300
+SIGMAS = 4.5
+
+
+def test_a_fair_guess_is_worth_what_it_must_be(template: Game) -> None:
+    # Two seats guess one die to one point; nobody can do better than the other.
+    found = Search(template, seed=1).run(template.start(2, goal=1), 0, MANY)
+    assert abs(found.values[0] - 0.5) < SIGMAS * found.errors[0] + 0.01
+    assert sum(found.values) == pytest.approx(1)
+    assert found.simulations == MANY
+
+
+def test_the_last_roll_is_valued_exactly(template: Game) -> None:
+    # The last round: seat 1 has guessed in secret. Equal guesses (1 in 6) share; else 1/6 each wins, 4/6 shared.
+    state = template.parse("template players=2 goal=1 | rounds 19 | guess . 3 . . . .")
+    found = Search(template, seed=2).run(state.known(0), 0, MANY)
+    assert abs(found.values[0] - 0.5) < SIGMAS * found.errors[0]
+    for choice in found.choices:
+        assert abs(choice.value - 0.5) < SIGMAS * choice.error + 0.001, choice
+
+
+def test_a_leader_guesses_what_the_other_guesses_only_by_luck(template: Game) -> None:
+    # Seat 0 leads before the last roll and would like to guess the same as seat 1: it cannot know what that is.
+    state = template.parse("template players=2 goal=3 | rounds 19 | guess . 3 . . . . | points 1 . . . . .")
+    chosen = [Search(template, seed=seed).run(state.known(0), 0, 50).move.text for seed in range(60)]
+    assert chosen.count("3") < 25
+    assert len(set(chosen)) > 2
+
+
+def test_the_same_seed_finds_the_same(template: Game) -> None:
+    state = template.start(3)
+    for threads in (1, 2):
+        one, two = (Search(template, seed=5, threads=threads).run(state, 1, 200) for _ in range(2))
+        assert one == two
+    assert Search(template, seed=6).run(state, 1, 200) != one
+
+
+def test_what_was_seen_is_remembered(template: Game) -> None:
+    search = Search(template, seed=1)
+    state = template.start(2)
+    first = search.run(state, 0, 200)
+    second = search.run(state, 0, 200)
+    assert sum(c.visits for c in second.choices) > sum(c.visits for c in first.choices) + 190
+
+
+def test_a_full_memory_is_emptied_and_the_search_goes_on(template: Game) -> None:
+    search = Search(template, seed=1, size=64)
+    for _ in range(4):
+        assert search.run(template.start(2), 0, 300).move
+
+
+def test_a_budget_of_time_is_kept(template: Game) -> None:
+    search = Search(template, seed=1)
+    search.compile()
+    began = time.perf_counter()
+    found = search.run(template.start(2), 0, milliseconds=50)
+    assert found.simulations > 0
+    assert time.perf_counter() - began < 5  # generous: the machine may be busy, but the search must end by itself
+
+
+def test_rollouts_can_be_cut_and_judged(template: Game) -> None:
+    search = Search(template, Settings(rollout=0), seed=1)
+    found = search.run(template.start(2), 0, 300)
+    assert abs(found.values[0] - 0.5) < 0.2
