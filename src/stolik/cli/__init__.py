@@ -9,10 +9,13 @@ import click
 from stolik import __version__
 from stolik.core.errors import StolikError
 
+from .arena import arena
 from .games import games
 from .golden import golden
 from .play import play, resume
+from .puzzle import puzzle
 from .setup import setup
+from .solve import solve
 
 
 class _Commands(click.Group):
@@ -31,7 +34,7 @@ def main() -> None:
     """Five family games on one small table."""
 
 
-for command in (games, play, resume, setup, golden):
+for command in (games, play, resume, solve, puzzle, arena, setup, golden):
     main.add_command(command)
 
 if __name__ == "__main__":

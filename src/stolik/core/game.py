@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 from typing import Any, Protocol
@@ -62,13 +63,26 @@ class Game:
 
     `rules` holds the kernels (see `contract`) and VERSION, STATE, OPTIONS, MOST_MOVES, MOST_ODDS, REASONS, DEADLINES,
     `players(options)` and `longest(players, options)`. `view` holds CODECS, `move_text`, `move_code`, `view`,
-    `material`, `check`, `picture` and, if it likes, `explain`. `bots` holds the kernel `policy`.
+    `material`, `check`, `picture` and, if it likes, `explain`. `bots` holds the kernel `policy`, and
+    `worth`, LEVELS and REFERENCES where the game has its own. A game that can be solved names a `solver`, one with
+    tasks for a single player `tasks`, both as full module names: they are imported when they are needed.
     """
 
-    def __init__(self, id: str, *, rules: ModuleType, view: ModuleType, bots: ModuleType | None = None) -> None:
+    def __init__(
+        self,
+        id: str,
+        *,
+        rules: ModuleType,
+        view: ModuleType,
+        bots: ModuleType | None = None,
+        solver: str = "",
+        tasks: str = "",
+    ) -> None:
         self.id = id
         self.rules = rules
         self.views = view
+        self.bots = bots
+        self._parts = {"solver": solver, "tasks": tasks}
         self.version: int = rules.VERSION
         self.options: tuple[Option, ...] = rules.OPTIONS
         self.reasons: tuple[str, ...] = rules.REASONS
@@ -106,6 +120,10 @@ class Game:
             yield name
             self.binding.make(function, *_sample(name, record, self))
         self._kernels = None
+
+    def part(self, name: str) -> ModuleType | None:
+        """The game's `solver` or `tasks` module, if it has one."""
+        return import_module(self._parts[name]) if self._parts[name] else None
 
     @property
     def folder(self) -> Path:

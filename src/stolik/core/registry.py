@@ -10,7 +10,7 @@ from .errors import UnknownGame
 from .game import Game
 
 GAMES: tuple[str, ...] = (
-    # "stolik.games.lucky_numbers",
+    "stolik.games.qwixx",
 )  # the games, in the order in which they are listed
 
 

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 import numpy as np
 
 from stolik.core.errors import StolikError
 from stolik.core.game import Game, Move, State
+from stolik.core.level import DEFAULT, LEVELS, Level
 from stolik.core.registry import game as registered
 
-LEVELS = ("beginner", "casual", "solid", "strong", "master")
+from .search import Analysis, Search, Settings
 
 
 class Bot(Protocol):
@@ -25,35 +27,66 @@ class Bot(Protocol):
     def choose_known(self, known: State, seat: int) -> Move: ...
 
 
-class UnknownLevel(StolikError):
-    """No bot of that name for this game."""
+class UnknownBot(StolikError):
+    """No level and no reference opponent of that name for this game."""
 
 
 @dataclass
 class PolicyBot:
-    """Takes what its game's policy likes best at a glance, or now and then something else."""
+    """Takes what a policy likes best at a glance; the game's own policy, or a reference opponent's."""
 
     game: Game
-    noise: float
+    level: Level
     rng: random.Random
+    policy: Callable[..., Any]
 
     def choose_known(self, known: State, seat: int) -> Move:
-        """The best-looking move; with noise, moves are drawn by weight ** (1 / noise)."""
+        """The best-looking move of those noticed; with noise, near misses have their chance."""
         moves = known.legal(seat)
-        weights = self.weights(known, seat, moves)
-        if self.noise == 0:
-            best = [move for move, weight in zip(moves, weights, strict=True) if weight == weights.max()]
-            return self.rng.choice(best)
-        shares = (weights / max(weights.max(), 1e-12)) ** (1 / self.noise) + 1e-9
-        return self.rng.choices(moves, shares.tolist())[0]
+        weights = self._weights(known, seat, moves)
+        noticed = [i for i in range(len(moves)) if self.rng.random() >= self.level.overlook * (1 - weights[i] / 2)]
+        noticed = noticed or [self.rng.randrange(len(moves))]
+        if self.level.noise == 0:
+            best = max(weights[i] for i in noticed)
+            return moves[self.rng.choice([i for i in noticed if weights[i] == best])]
+        shares = [weights[i] ** (1 / self.level.noise) + 1e-9 for i in noticed]
+        return moves[self.rng.choices(noticed, shares)[0]]
 
-    def weights(self, known: State, seat: int, moves: list[Move]) -> Any:
-        """What the policy thinks of each move."""
+    def _weights(self, known: State, seat: int, moves: list[Move]) -> list[float]:
+        """What the policy thinks of each move, from 0 to 1 for the best."""
         state = known.redeal(seat, self.rng)
         codes = np.array([move.code for move in moves], np.int32)
         weights = np.zeros(len(moves), np.float64)
-        self.game.kernels.policy(state.record, seat, codes, len(moves), weights)
-        return weights
+        self.policy(state.record, seat, codes, len(moves), weights)
+        return [float(weight / max(weights.max(), 1e-300)) for weight in weights]
+
+
+@dataclass
+class SearchBot:
+    """Looks ahead; what it overlooks at low levels it never considers."""
+
+    game: Game
+    level: Level
+    rng: random.Random
+    search: Search = field(init=False)
+
+    def __post_init__(self) -> None:
+        level = self.level
+        settings = Settings(level.exploration, level.urgency, level.evenness, level.rollout, level.sharpness)
+        self.search = Search(self.game, settings, seed=self.rng.randrange(1 << 31), size=_size(level.simulations))
+
+    def choose_known(self, known: State, seat: int) -> Move:
+        """The move most looked at, of those noticed."""
+        moves = known.legal(seat)
+        if len(moves) == 1:
+            return moves[0]
+        choices = self.analyse(known, seat).choices
+        noticed = [choice for choice in choices if self.rng.random() >= self.level.overlook]
+        return (noticed or list(choices))[0].move
+
+    def analyse(self, known: State, seat: int) -> Analysis:
+        """What the search finds within the level's budget."""
+        return self.search.run(known, seat, self.level.simulations, self.level.milliseconds)
 
 
 class Seated:
@@ -68,14 +101,39 @@ class Seated:
         return self.bot.choose_known(self.game.parse(view["position"]), view["seat"])
 
 
-def make_bot(game: Game, level: str, seed: int | None = None) -> Bot:
+def levels(game: Game) -> dict[str, Level]:
+    """The levels of a game: its own where it has them."""
+    return {**DEFAULT, **getattr(game.bots, "LEVELS", {})}
+
+
+def references(game: Game) -> dict[str, Callable[..., Any]]:
+    """The reference opponents of a game: policies by name, yardsticks for the arena."""
+    return dict(getattr(game.bots, "REFERENCES", {}))
+
+
+def make_bot(game: Game, name: str, seed: int | None = None) -> Bot:
     """A bot of a level, or a reference opponent of the game by its name; the same seed plays the same."""
     rng = random.Random(seed)
-    if level not in LEVELS:
-        raise UnknownLevel(f"there is no bot {level!r} for {game.id}; there are {', '.join(LEVELS)}")
-    return PolicyBot(game, {"beginner": 1.0, "casual": 0.5}.get(level, 0.0), rng)
+    if name in references(game):
+        return PolicyBot(game, Level(), rng, _kernel(game, references(game)[name]))
+    if name not in LEVELS:
+        known = ", ".join([*LEVELS, *references(game)])
+        raise UnknownBot(f"there is no bot {name!r} for {game.id}; there are {known}")
+    level = levels(game)[name]
+    if level.simulations:
+        return SearchBot(game, level, rng)
+    return PolicyBot(game, level, rng, game.kernels.policy)
 
 
 def bot(id: str, level: str = "solid", seed: int | None = None) -> Seated:
     """A bot for a game: `stolik.bot("…", level="master").choose(view)`."""
     return Seated(registered(id), make_bot(registered(id), level, seed))
+
+
+def _kernel(game: Game, policy: Callable[..., Any]) -> Callable[..., Any]:
+    return game.binding.compiled(policy) if game.kernels.compiled else game.binding.plain(policy)
+
+
+def _size(simulations: int) -> int:
+    """Places in a search's memory: room for several searches of that many simulations."""
+    return 1 << max(10, (8 * simulations).bit_length())

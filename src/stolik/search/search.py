@@ -124,9 +124,9 @@ class Search:
             return
         end = time.perf_counter() + milliseconds / 1000
         left = simulations if simulations is not None else 1 << 62
-        while left > 0 and time.perf_counter() < end:
+        while left > 0:
             self._simulate(*self._arguments(tree, root, seat, min(BATCH, left)))
-            left -= BATCH
+            left = left - BATCH if time.perf_counter() < end else 0
 
     def _arguments(self, tree: Tree, root: Any, seat: int, n: int) -> tuple[Any, ...]:
         return (

@@ -1,0 +1,87 @@
+"""The tracks of Qwixx On Board, read from `data/tracks.json` and refused if they cannot be tracks."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+
+from stolik.core.errors import BadData
+
+from .sheet import HIGHEST, LOWEST, ROWS, bit_of
+
+FIELDS: Final = 40
+MOST_BONUS: Final = 20
+SIDES: Final = ("a", "b")
+SOURCES: Final = ("printed", "found", "chosen")
+LETTERS: Final = {row[0].upper(): number for number, row in enumerate(ROWS)}
+FILE: Final = Path(__file__).parent / "data" / "tracks.json"
+
+
+def load(path: Path = FILE) -> tuple[Any, Any]:
+    """The field of the sheet behind every field of both sides, and the bonus of every field; index 0 is the start."""
+    try:
+        data = json.loads(path.read_text(encoding="utf-8"))
+    except json.JSONDecodeError as problem:
+        raise BadData(f"{path.name} is no JSON: {problem}") from None
+    _source(data, path.name)
+    sides = _part(data, "sides", dict, path.name)
+    if sorted(sides) != sorted(SIDES):
+        raise BadData(f"{path.name}: sides are {' and '.join(SIDES)}, not {', '.join(sides) or 'missing'}")
+    tracks = np.zeros((len(SIDES), FIELDS + 1), np.int64)
+    for number, side in enumerate(SIDES):
+        tracks[number, 1:] = _side(sides[side], f"{path.name}, side {side}")
+    bonus = np.zeros(FIELDS + 1, np.int64)
+    bonus[1:] = _bonus(_part(data, "bonus", dict, path.name), f"{path.name}, bonus")
+    return tracks, bonus
+
+
+def _side(data: Any, where: str) -> list[int]:
+    _source(data, where)
+    words = _part(data, "fields", str, where).split()
+    if len(words) != FIELDS:
+        raise BadData(f"{where}: a track has {FIELDS} fields, not {len(words)}")
+    for field, word in enumerate(words, 1):
+        if word in words[: field - 1]:
+            raise BadData(f"{where}, field {field}: {word} is already field {words.index(word) + 1}")
+        if data.get("printed", {}).get(str(field), word) != word:
+            raise BadData(f"{where}, field {field}: {word} stands where {data['printed'][str(field)]} is printed")
+    return [_field(word, f"{where}, field {field}") for field, word in enumerate(words, 1)]
+
+
+def _field(word: str, where: str) -> int:
+    letter, number = word[:1], word[1:]
+    if letter not in LETTERS or not number.isdecimal() or not LOWEST <= int(number) <= HIGHEST:
+        raise BadData(
+            f"{where}: {word!r} is no colour ({', '.join(LETTERS)}) followed by a number from {LOWEST} to {HIGHEST}"
+        )
+    return bit_of(LETTERS[letter], int(number))
+
+
+def _bonus(data: Any, where: str) -> list[int]:
+    _source(data, where)
+    points = _part(data, "points", list, where)
+    if len(points) != FIELDS:
+        raise BadData(f"{where}: there are {FIELDS} fields, not {len(points)}")
+    before = 0
+    for field, value in enumerate(points, 1):
+        if not isinstance(value, int) or isinstance(value, bool) or not max(before, 1) <= value <= MOST_BONUS:
+            raise BadData(f"{where}, field {field}: {value!r} is no number from {max(before, 1)} to {MOST_BONUS}")
+        before = value
+    return list(points)
+
+
+def _source(data: Any, where: str) -> None:
+    if not isinstance(data, dict) or data.get("source") not in SOURCES:
+        raise BadData(f"{where}: source is missing; it is one of {', '.join(SOURCES)}")
+
+
+def _part(data: Any, name: str, kind: type, where: str) -> Any:
+    if not isinstance(data.get(name), kind):
+        raise BadData(f"{where}: {name} is missing")
+    return data[name]
+
+
+TRACKS, BONUS = load()

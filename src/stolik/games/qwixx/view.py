@@ -1,0 +1,134 @@
+"""What a seat sees of Qwixx, which positions there are, and why a move is not legal."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from stolik.core.contract import Record
+
+from .notation import CODECS, STEPS, crossed_numbers, field_text, move_code, move_text
+from .pawn import FARTHEST, targets
+from .picture import picture
+from .positions import check
+from .rules import (
+    BOARDS,
+    CROSS,
+    DRAW_FIRST,
+    MISS,
+    OVER,
+    PASS,
+    PASSED,
+    STEP_1,
+    STEP_2,
+    STEP_3,
+    TO,
+    UNDECIDED,
+    possible,
+    score,
+)
+from .sheet import LAST, LOCK, NEEDED, ROWS, WIDTH, crosses_in, fields_of
+from .tracks import BONUS, FIELDS, TRACKS
+
+__all__ = ["CODECS", "check", "explain", "material", "move_code", "move_text", "picture", "view"]
+
+
+def view(s: Record, seat: int) -> dict[str, Any]:
+    """The dice, everybody's sheet and points, the track, and of the pending choices only the own one."""
+    deciding = s.step == STEP_1 or (s.step == STEP_2 and seat == s.active)
+    own = int(s.choice[seat]) if seat >= 0 else UNDECIDED
+    return {
+        "step": STEPS[s.step],
+        "active": None if s.step in (DRAW_FIRST, OVER) else int(s.active),
+        "dice": _dice(s),
+        "closed": [row for number, row in enumerate(ROWS) if fields_of(int(s.closed), number)],
+        "decided": [bool(s.step == STEP_1 and not int(s.waiting) >> other & 1) for other in range(s.players)],
+        "choice": None if own == UNDECIDED else "pass" if own == PASSED else ROWS[own - CROSS],
+        "possible": _fields(possible(s, seat)) if seat >= 0 and deciding else [],
+        "crossed": bool(s.crossed),
+        "sheets": [_sheet(s, other) for other in range(s.players)],
+        "track": _track(s) if s.options[0] else None,
+    }
+
+
+def _dice(s: Record) -> dict[str, Any]:
+    coloured = {row: int(die) or None for row, die in zip(ROWS, s.coloured, strict=True)}
+    return {"white": [int(die) for die in s.white] if s.white[0] else None, **coloured}
+
+
+def _fields(mask: int) -> list[str]:
+    return [field_text(bit) for bit in range(WIDTH * len(ROWS)) if int(mask) >> bit & 1]
+
+
+def _sheet(s: Record, seat: int) -> dict[str, Any]:
+    """One sheet: what is crossed, what could still be, and what each part counts."""
+    sheet, free = int(s.sheet[seat]), int(s.open[seat])
+    counts = [crosses_in(sheet, row) for row in range(len(ROWS))]
+    return {
+        "crosses": {row: crossed_numbers(sheet, number) for number, row in enumerate(ROWS)},
+        "open": {row: crossed_numbers(free, number) for number, row in enumerate(ROWS)},
+        "locks": [row for number, row in enumerate(ROWS) if fields_of(sheet, number) >> LOCK],
+        "misses": int(s.misses[seat]),
+        "pawn": int(s.pawn[seat]) if s.options[0] else None,
+        "points": {
+            **{row: n * (n + 1) // 2 for row, n in zip(ROWS, counts, strict=True)},
+            "misses": -MISS * int(s.misses[seat]),
+            "bonus": int(BONUS[s.pawn[seat]]),
+            "total": int(score(s, seat)),
+        },
+    }
+
+
+def _track(s: Record) -> dict[str, Any]:
+    side = int(s.options[0])
+    return {
+        "side": BOARDS[side],
+        "fields": [field_text(int(bit)) for bit in TRACKS[side - 1, 1:]],
+        "bonus": [int(points) for points in BONUS[1:]],
+        "targets": [field for field in range(1, FIELDS + 1) if s.step == STEP_3 and int(targets(s)) >> field & 1],
+        "finisher": int(s.finisher) - 1 if s.finisher else None,
+    }
+
+
+def material(s: Record) -> tuple[int, ...]:
+    """Nothing is handed out in this game but the sheets themselves, and the pawns of the board."""
+    return (int(s.players), int(s.options[0]))
+
+
+def explain(s: Record, seat: int, code: int) -> str:
+    """Why this move is not legal, in one sentence; empty where the list of moves says enough."""
+    if 0 <= code < PASS and code % WIDTH <= LAST:
+        return _why_no_cross(s, seat, code)
+    if TO < code <= TO + FIELDS:
+        return _why_no_move(s, seat, code - TO)
+    return ""
+
+
+def _why_no_cross(s: Record, seat: int, bit: int) -> str:
+    row, colour, sheet = bit // WIDTH, ROWS[bit // WIDTH], int(s.sheet[seat])
+    if s.step == STEP_3:
+        return "in step 3 a number is crossed by moving the pawn onto it"
+    if int(s.closed) >> bit & 1:
+        return f"the {colour} row is closed"
+    if sheet >> bit & 1:
+        return f"{field_text(bit)} is already crossed"
+    if fields_of(sheet, row) >> bit % WIDTH:
+        return f"{colour} {crossed_numbers(sheet, row)[-1]} is crossed, and rows are crossed from left to right"
+    if bit % WIDTH == LAST and crosses_in(sheet, row) < NEEDED:
+        return f"the last number of a row needs {NEEDED} crosses in that row"
+    if s.step == STEP_1:
+        return f"the white dice show {int(s.white[0]) + int(s.white[1])}"
+    return f"no white die and the {colour} die together show that"
+
+
+def _why_no_move(s: Record, seat: int, field: int) -> str:
+    if s.step != STEP_3:
+        return "the pawn moves in step 3"
+    if field in [int(s.pawn[other]) for other in range(s.players) if other != seat]:
+        return f"field {field} is occupied"
+    if field <= s.pawn[seat]:
+        return "pawns move forward only"
+    usable = int(s.open[seat]) | int(s.sheet[seat])
+    bit = int(TRACKS[int(s.options[0]) - 1, field])
+    if not usable >> bit & 1:
+        return f"{field_text(bit)} on field {field} is neither crossed nor free to cross"
+    return f"a pawn moves {FARTHEST} free fields at most"

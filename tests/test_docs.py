@@ -1,0 +1,74 @@
+"""The documents cannot lie: what they show runs, and what there is they name."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import click
+import pytest
+
+import stolik
+from stolik.cli import main
+from stolik.core.registry import games
+
+ROOT = Path(__file__).parent.parent
+PAGES = [page for page in [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), *(ROOT / "src").rglob("*.md")]]
+
+
+def commands(group: click.Group, prefix: str = "") -> dict[str, click.Command]:
+    found: dict[str, click.Command] = {}
+    for name, command in group.commands.items():
+        found[f"{prefix}{name}"] = command
+        if isinstance(command, click.Group):
+            found |= commands(command, f"{prefix}{name} ")
+    return found
+
+
+def test_every_command_and_option_is_documented() -> None:
+    page = (ROOT / "docs" / "reference" / "commands.md").read_text("utf-8")
+    for name, command in commands(main).items():
+        assert name.split()[-1] in page, f"{name} is not in commands.md"
+        for parameter in command.params:
+            for option in parameter.opts if isinstance(parameter, click.Option) else ():
+                if option not in ("--help", "--version"):
+                    assert option in page, f"{option} of {name} is not in commands.md"
+
+
+def test_every_public_name_is_documented() -> None:
+    pages = "".join((ROOT / "docs" / "reference" / name).read_text("utf-8") for name in ("python.md", "commands.md"))
+    for name in stolik.__all__:
+        assert name in pages, f"{name} is not documented"
+
+
+def test_every_make_command_is_listed() -> None:
+    text = (ROOT / "Makefile").read_text("utf-8")
+    listed = subprocess.run(["make"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    for target in re.findall(r"^([a-z-]+):.*##", text, re.MULTILINE):
+        assert f"make {target} " in listed
+
+
+def test_every_game_is_named_in_the_readme_and_documents_its_options() -> None:
+    readme = (ROOT / "README.md").read_text("utf-8")
+    for game in games().values():
+        assert game.texts("en")["title"].split(" and ")[0].split(" (")[0] in readme
+        own = (game.folder / "README.md").read_text("utf-8")
+        for option in game.options:
+            assert f"`{option.name}" in own, f"{game.id} does not document {option.name}"
+
+
+def test_the_example_of_the_readme_runs() -> None:
+    blocks = re.findall(r"```python\n(.*?)```", (ROOT / "README.md").read_text("utf-8"), re.DOTALL)
+    program = "\n".join(blocks)
+    answer = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    assert answer.returncode == 0, answer.stderr
+    assert "Outcome(winners=" in answer.stdout
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
+def test_links_lead_somewhere(page: Path) -> None:
+    for target in re.findall(r"\]\(([^)#]+)[^)]*\)", page.read_text("utf-8")):
+        if "://" not in target:
+            assert (page.parent / target).exists(), f"{page.name} links to {target}"
