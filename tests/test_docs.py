@@ -15,7 +15,7 @@ from stolik.cli import main
 from stolik.core.registry import games
 
 ROOT = Path(__file__).parent.parent
-PAGES = [page for page in [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), *(ROOT / "src").rglob("*.md")]]
+PAGES = [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), *(ROOT / "src").rglob("*.md")]
 
 
 def commands(group: click.Group, prefix: str = "") -> dict[str, click.Command]:

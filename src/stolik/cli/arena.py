@@ -115,10 +115,9 @@ def _tell(console: Console, result: Result) -> None:
         return
     contest = result.contest
     options = "".join(f" {name}={value}" for name, value in contest.options)
-    console.print(
-        f"[bold]{contest.game}[/]{escape(options)}, {contest.players} players, seed {contest.seed}: {result.games} games"
-        f" on {result.deals} deals, {result.length:.1f} moves each"
-    )
+    told = f"{escape(options)}, {contest.players} players, seed {contest.seed}"
+    counts = f"{result.games} games on {result.deals} deals, {result.length:.1f} moves each"
+    console.print(f"[bold]{contest.game}[/]{told}: {counts}")
     console.print(_standings(result))
     if result.pairs:
         console.print(_pairs(result))

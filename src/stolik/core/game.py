@@ -115,11 +115,31 @@ class Game:
 
     def compile(self) -> Iterator[str]:
         """Compile the kernels of the Python face one by one, yielding the name of each before it is made."""
-        record = np.zeros(1, self.dtype)[0]
         for name, function in SLOTS.items():
             yield name
-            self.binding.make(function, *_sample(name, record, self))
+            self.binding.make(function, *self.sample(name))
         self._kernels = None
+
+    def sample(self, name: str) -> tuple[Any, ...]:
+        """Arguments of the types that the kernel of that name is called with."""
+        codes, weights = np.zeros(self.rules.MOST_MOVES, np.int32), np.zeros(self.rules.MOST_ODDS, np.int64)
+        values = np.zeros(MAX_SEATS, np.float64)
+        arguments: dict[str, tuple[Any, ...]] = {
+            "start": (0,),
+            "legal": (0, codes),
+            "apply": (0, 0),
+            "draw": (0,),
+            "odds": (codes, weights),
+            "hide": (0,),
+            "fill": (0, generator(0)),
+            "redeal": (0, generator(0)),
+            "witnesses": (0, 0),
+            "scores": (values.astype(np.int64),),
+            "utility": (values,),
+            "worth": (values,),
+            "policy": (0, codes, 0, np.zeros(self.rules.MOST_MOVES, np.float64)),
+        }
+        return (np.zeros(1, self.dtype)[0], *arguments.get(name, ()))
 
     def part(self, name: str) -> ModuleType | None:
         """The game's `solver` or `tasks` module, if it has one."""
@@ -442,25 +462,3 @@ def _whole_words(dtype: Any) -> Any:
 
 def _from_bytes(game: Game, raw: bytes) -> State:
     return State(game, np.frombuffer(bytearray(raw), game.dtype)[0])
-
-
-def _sample(name: str, record: Any, game: Game) -> tuple[Any, ...]:
-    """Arguments of the types that a kernel is called with."""
-    codes = np.zeros(game.rules.MOST_MOVES, np.int32)
-    weights = np.zeros(game.rules.MOST_ODDS, np.int64)
-    arguments: dict[str, tuple[Any, ...]] = {
-        "start": (0,),
-        "legal": (0, codes),
-        "apply": (0, 0),
-        "draw": (0,),
-        "odds": (codes, weights),
-        "hide": (0,),
-        "fill": (0, generator(0)),
-        "redeal": (0, generator(0)),
-        "witnesses": (0, 0),
-        "scores": (np.zeros(MAX_SEATS, np.int64),),
-        "utility": (np.zeros(MAX_SEATS, np.float64),),
-        "worth": (np.zeros(MAX_SEATS, np.float64),),
-        "policy": (0, codes, 0, np.zeros(game.rules.MOST_MOVES, np.float64)),
-    }
-    return (record, *arguments.get(name, ()))

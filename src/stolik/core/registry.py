@@ -9,9 +9,7 @@ from importlib.metadata import entry_points
 from .errors import UnknownGame
 from .game import Game
 
-GAMES: tuple[str, ...] = (
-    "stolik.games.qwixx",
-)  # the games, in the order in which they are listed
+GAMES: tuple[str, ...] = ("stolik.games.qwixx",)  # the games, in the order in which they are listed
 
 
 TEMPLATE = "stolik.games._template"  # found by its id, never listed
