@@ -18,7 +18,7 @@ import json
 import math
 import random
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -67,8 +67,20 @@ def setups(game: Game, most: int = 1000) -> list[Setup]:
     return every if len(every) <= most else every[:1] + every[1 :: math.ceil((len(every) - 1) / (most - 1))]
 
 
-def walk(game: Game, setup: Setup, seed: int) -> Iterator[Step]:
-    """A random game, step by step; the last state is followed by no step."""
+def walk(game: Game, setup: Setup, seed: int) -> Sequence[Step]:
+    """A random game, step by step; the last state is followed by no step. The latest ones are remembered."""
+    key = (game, str(setup), seed)
+    if key not in _walks:
+        while len(_walks) >= 4:
+            _walks.pop(next(iter(_walks)))
+        _walks[key] = list(_walked(game, setup, seed))
+    return _walks[key]
+
+
+_walks: dict[tuple[Game, str, int], list[Step]] = {}
+
+
+def _walked(game: Game, setup: Setup, seed: int) -> Iterator[Step]:
     rng = random.Random(f"{game.id} {setup} {seed}")
     state = setup.start(game)
     limit = game.longest(setup.players, state.options)
@@ -86,7 +98,7 @@ def walk(game: Game, setup: Setup, seed: int) -> Iterator[Step]:
     _require(not state.to_act, state, f"no game lasts longer than {limit} moves")
 
 
-def some(steps: Iterator[Step], seed: int, most: int = 12) -> list[Step]:
+def some(steps: Iterable[Step], seed: int, most: int = 12) -> list[Step]:
     """The first two and a few random steps of a walk, for laws that look closely."""
     every = list(steps)
     chosen = set(random.Random(seed).sample(range(len(every)), min(most, len(every)))) | {0, 1}
@@ -250,7 +262,7 @@ def games_end(game: Game, setup: Setup, seed: int) -> None:
     """Every game ends in time; material is conserved; an outcome exists exactly when nobody is to act."""
     state = setup.start(game)
     material, limit = state.material, game.longest(setup.players, state.options)
-    steps = list(walk(game, setup, seed))
+    steps = walk(game, setup, seed)
     for step in steps:
         state = step.state
         _require(state.material == material, state, f"material is {material} from start to end, not {state.material}")
@@ -333,8 +345,7 @@ def redeal_is_fair(game: Game, games: int = 400, seed: int = 1) -> None:
     every = setups(game)
     first, apart, with_truth, with_each_other = 0, 0, 0, 0
     for number in range(games):
-        steps = list(walk(game, every[number % len(every)], seed + number))
-        state = rng.choice(steps).state
+        state = rng.choice(walk(game, every[number % len(every)], seed + number)).state
         seat = rng.choice(seats(state))
         one, two = state.redeal(seat, rng), state.redeal(seat, rng)
         with_truth += one == state

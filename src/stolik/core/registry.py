@@ -9,7 +9,10 @@ from importlib.metadata import entry_points
 from .errors import UnknownGame
 from .game import Game
 
-GAMES: tuple[str, ...] = ("stolik.games.qwixx",)  # the games, in the order in which they are listed
+GAMES: tuple[str, ...] = (
+    "stolik.games.qwixx",
+    "stolik.games.double_four",
+)  # the games, in the order in which they are listed
 
 
 TEMPLATE = "stolik.games._template"  # found by its id, never listed
