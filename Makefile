@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/.ready
-SOURCES := src tests benchmarks scripts conftest.py
+SOURCES := src tests benchmarks examples scripts conftest.py
 
 .DEFAULT_GOAL := help
 .PHONY: help setup play test check lint types test-plain build fix bench golden new-game lock clean

@@ -69,7 +69,7 @@ def test_every_game_is_one_folder_with_the_same_shape() -> None:
 
 
 def test_importing_stolik_imports_no_compiler() -> None:
-    program = "import sys, stolik; stolik.games(); import stolik.cli; print('numba' in sys.modules)"
+    program = "import sys, stolik; stolik.all_games(); import stolik.cli; print('numba' in sys.modules)"
     assert subprocess.check_output([sys.executable, "-c", program], text=True).strip() == "False"
 
 

@@ -3,7 +3,9 @@
 from .core.contract import CHANCE, REFEREE
 from .core.errors import BadNotation, BadOption, IllegalMove, StolikError, UnknownGame
 from .core.game import Deadline, Game, Move, Outcome, State
-from .core.registry import game, games
+from .core.registry import game
+from .core.registry import games as all_games
+from .search.bots import bot
 
 __all__ = [
     "CHANCE",
@@ -18,7 +20,8 @@ __all__ = [
     "State",
     "StolikError",
     "UnknownGame",
+    "all_games",
+    "bot",
     "game",
-    "games",
 ]
 __version__ = "0.1.0"

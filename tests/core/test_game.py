@@ -76,7 +76,7 @@ def test_a_wrong_move_says_why(template: Game) -> None:
     [
         ("go players=2", "begins with 'template'"),
         ("template", "names players=2 or the like"),
-        ("template players=9", "players=9 is not in 2–4"),
+        ("template players=9", "template is for 2 to 4 players, not players=9"),
         ("template players=2 goal", "'goal' in the head of a position is no name=value"),
         ("template players=2 goal=7", "option goal is a whole number from 1 to 3, not 7"),
         ("template players=2 | hand 3", "section 'hand' is unknown; there are phase, rounds, guess, points"),

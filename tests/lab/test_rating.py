@@ -58,3 +58,8 @@ def test_a_bot_that_never_loses_has_a_rating_too() -> None:
 
 def test_a_single_deal_has_no_interval() -> None:
     assert all(each.low is None for each in ratings(np.ones((1, 2, 2))))
+
+
+def test_few_deals_leave_a_rating_unsure() -> None:
+    few, many = contest([1.0, 2.0], 2, 3), contest([1.0, 2.0], 2, 300)
+    assert (ratings(few)[0].error or 0) > 5 * (ratings(many)[0].error or 0)

@@ -21,7 +21,7 @@ from stolik.lab.arena import RUNNERS, Arena
 from stolik.lab.result import Result
 from stolik.lab.statistics import Estimate
 
-from .play import _parameter as game_option
+from .options import parameter as game_option
 
 LEFT = 130  # the exit code of a command that Ctrl-C ended
 

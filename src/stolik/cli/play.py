@@ -12,11 +12,12 @@ from platformdirs import user_data_path
 
 from stolik.core.errors import BadOption
 from stolik.core.game import Game
-from stolik.core.options import Choice, Flag, Option, OptionValue
+from stolik.core.options import OptionValue
 from stolik.core.registry import game as registered
 from stolik.core.registry import games
 from stolik.play.record import Record
 
+from .options import parameter
 from .terminal import Terminal
 
 
@@ -73,17 +74,8 @@ def _command(game: Game) -> click.Command:
     ) -> None:
         _start(game, players, seats, first, seed, record, options)
 
-    parameters = common + [_parameter(option, texts) for option in game.options]
+    parameters = common + [parameter(option, texts) for option in game.options]
     return click.Command(game.id, callback=run, params=parameters, help=f"{texts['title']}: {texts['line']}")
-
-
-def _parameter(option: Option, texts: dict[str, str]) -> click.Option:
-    flag = "--" + option.name.replace("_", "-")
-    told = texts[f"option.{option.name}"]
-    if isinstance(option, Flag):
-        return click.Option([f"{flag}/--no-{flag[2:]}", option.name], default=option.default, help=told)
-    kind = click.Choice(option.words) if isinstance(option, Choice) else click.IntRange(option.low, option.high)
-    return click.Option([flag, option.name], type=kind, default=option.default, show_default=True, help=told)
 
 
 def _start(

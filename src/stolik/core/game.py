@@ -159,21 +159,20 @@ class Game:
         """The numbers of players for which these options can be played."""
         codes = encode(self.options, options or {})
         allowed: range = self.rules.players(decode(self.options, codes))
+        if not allowed:
+            raise BadOption(f"{self.id} cannot be played with these options together: {dict(options or {})}")
         return allowed
 
     def start(self, players: int | None = None, first: int | None = None, **options: OptionValue) -> State:
         """A new game; `first` names the seat that starts, without it chance decides."""
-        codes = encode(self.options, options)
-        chosen = decode(self.options, codes)
-        allowed = self.rules.players(chosen)
+        allowed = self.counts(options)
         players = allowed[0] if players is None else players
         if players not in allowed:
-            few = f"{allowed[0]} to {allowed[-1]}" if len(allowed) > 1 else f"{allowed[0]}" if allowed else "no"
             with_options = " with these options" if options else ""
-            raise BadOption(f"{self.id}{with_options} is for {few} players, not {players!r}")
+            raise BadOption(f"{self.id}{with_options} is for {_span(allowed)} players, not {players!r}")
         if first is not None and first not in range(players):
             raise BadOption(f"first is a seat from 0 to {players - 1}, not {first!r}")
-        record = self._blank(players, codes)
+        record = self._blank(players, encode(self.options, options))
         self.kernels.start(record, -1 if first is None else first)
         return State(self, record)
 
@@ -205,11 +204,10 @@ class Game:
         players = given.pop("players", "")
         if not players.isdecimal():
             raise BadNotation(f"the head of a position names players=2 or the like, not players={players!r}")
-        codes = encode(self.options, given)
-        allowed = self.rules.players(decode(self.options, codes))
+        allowed = self.counts(given)
         if int(players) not in allowed:
-            raise BadNotation(f"players={players} is not in {allowed[0]}–{allowed[-1]}")
-        record = self._blank(int(players), codes)
+            raise BadNotation(f"{self.id} is for {_span(allowed)} players, not players={players}")
+        record = self._blank(int(players), encode(self.options, given))
         read_sections(sections, record, self.views.CODECS)
         try:
             self.views.check(record)
@@ -451,6 +449,10 @@ def actor_name(actor: int) -> str:
 
 def _members(mask: int) -> tuple[int, ...]:
     return tuple(actor for actor in range(REFEREE + 1) if mask >> actor & 1)
+
+
+def _span(allowed: range) -> str:
+    return f"{allowed[0]} to {allowed[-1]}" if len(allowed) > 1 else str(allowed[0])
 
 
 def _whole_words(dtype: Any) -> Any:

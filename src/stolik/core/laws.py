@@ -25,7 +25,7 @@ from typing import Any
 import numpy as np
 
 from .contract import CHANCE, MAX_SEATS, REFEREE
-from .errors import BadNotation, IllegalMove
+from .errors import BadNotation, BadOption, IllegalMove
 from .game import Game, Kernels, Move, State
 from .options import OptionValue, combinations
 
@@ -63,8 +63,15 @@ class Step:
 
 def setups(game: Game, most: int = 1000) -> list[Setup]:
     """Every combination of options with every number of players, the defaults first; an even part if there are more."""
-    every = [Setup(n, options) for options in combinations(game.options) for n in game.counts(options)]
+    every = [Setup(n, options) for options in combinations(game.options) for n in _counts(game, options)]
     return every if len(every) <= most else every[:1] + every[1 :: math.ceil((len(every) - 1) / (most - 1))]
+
+
+def _counts(game: Game, options: dict[str, OptionValue]) -> Iterable[int]:
+    try:
+        return game.counts(options)
+    except BadOption:  # options that do not go together
+        return ()
 
 
 def walk(game: Game, setup: Setup, seed: int) -> Sequence[Step]:

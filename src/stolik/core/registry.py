@@ -10,6 +10,8 @@ from .errors import UnknownGame
 from .game import Game
 
 GAMES: tuple[str, ...] = (
+    "stolik.games.lucky_numbers",
+    "stolik.games.fikolo",
     "stolik.games.qwixx",
     "stolik.games.double_four",
 )  # the games, in the order in which they are listed

@@ -1,0 +1,253 @@
+"""The course of a game between the moves of the seats: dealing, turning tasks up, the end of rounds and turns."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from stolik.core.binding import kernel
+from stolik.core.contract import Record
+
+from .cards import count
+from .solver import NO_SOLUTION, laid_cards, shortest, solvable
+from .tasks import TASKS
+
+# What happens now. Chance acts in the first three, seats in the next four.
+#   BEGINNING  Junior: chance draws the seat that starts
+#   DEALING    figure cards go to the layout and to hands that are not full
+#   REVEALING  tasks are turned up
+#   SEARCHING  every seat that has not declared may say STOP
+#   QUEUEING   somebody said STOP; for a moment others still may
+#   TURNING    the first of the queue turns his task …
+#   LAYING     … and lays cards, then shows; in Junior the seat whose turn it is
+BEGINNING, DEALING, REVEALING, SEARCHING, QUEUEING, TURNING, LAYING, OVER = range(8)
+
+# Places in the state's `options`.
+VARIANT, BEGINNER, ARBITER, LIMIT = range(4)
+
+LAST_ROUND: Final = 40
+OWN_TASKS: Final = 4  # of each seat in Junior
+
+
+@kernel
+def is_junior(s: Record) -> bool:
+    return int(s.options[VARIANT]) == 1
+
+
+@kernel
+def hand_size(s: Record) -> int:
+    """How many cards a full hand has (FK-3, FK-19)."""
+    return 3 if is_junior(s) else 4
+
+
+@kernel
+def mover(s: Record) -> int:
+    """The seat at the head of the queue: it shows, or in Junior has its turn."""
+    return int(s.queue[0]) - 1
+
+
+@kernel
+def everybody(s: Record) -> int:
+    return (1 << int(s.players)) - 1
+
+
+@kernel
+def settle(s: Record) -> None:
+    """Go on until somebody has to act; what needs no decision and no chance happens here."""
+    while True:
+        if s.phase == DEALING:
+            if receiver(s) >= 0:
+                return
+            s.phase = REVEALING
+        elif s.phase == REVEALING:
+            if top_is_unseen(s):
+                return
+            if not turn_up_known(s):
+                s.phase = TURNING if is_junior(s) else SEARCHING
+        elif s.phase == SEARCHING:
+            if not round_is_over(s):
+                return
+            end_round(s)
+        else:
+            return
+
+
+@kernel
+def receiver(s: Record) -> int:
+    """Where the next figure card goes: 0–8 a place of the layout, 9 and more the hand of a seat, -1 nowhere."""
+    if s.layout[8] == 0:
+        place = 0
+        while s.layout[place]:
+            place += 1
+        return place
+    full = hand_size(s)
+    for seat in range(s.players):
+        if count(s.hands[seat]) < full:
+            return 9 + seat
+    return -1
+
+
+@kernel
+def take_figure(s: Record, card: int) -> None:
+    """Chance has drawn a figure card (FK-3, FK-15, FK-21)."""
+    target = receiver(s)
+    s.pile &= ~(1 << card)
+    if target < 9:
+        s.layout[target] = card + 1
+    else:
+        s.hands[target - 9] |= 1 << card
+
+
+@kernel
+def next_slot(s: Record) -> int:
+    """Where the next task is turned up: two before every seat, one at a time clockwise (FK-16); -1 if all are there."""
+    if is_junior(s):
+        return mover(s) if s.open == 0 else -1
+    for slot in range(2 * int(s.players)):
+        if s.table[slot] == 0:
+            return slot
+    return -1
+
+
+@kernel
+def top_is_unseen(s: Record) -> bool:
+    """Whether a task is to be turned up that nobody has seen yet."""
+    if next_slot(s) < 0:
+        return False
+    return (int(s.unturned[mover(s)]) if is_junior(s) else int(s.unseen)) != 0
+
+
+@kernel
+def turn_up(s: Record, task: int) -> None:
+    """A task lies open on the table (FK-5); in Junior it is at once the one to solve (FK-20)."""
+    s.table[next_slot(s)] = task + 1
+    s.open |= 1 << task
+    if is_junior(s):
+        s.claim[mover(s)] = task + 1
+
+
+@kernel
+def reveal(s: Record, task: int) -> None:
+    """Chance has turned up a task that nobody had seen."""
+    turn_up(s, task)
+    s.unseen &= ~(1 << task)
+    if is_junior(s):
+        s.unturned[mover(s)] -= 1
+
+
+@kernel
+def turn_up_known(s: Record) -> bool:
+    """Turn up a task that was put under the pile earlier; False if none is wanted or left."""
+    if next_slot(s) < 0:
+        return False
+    if is_junior(s):
+        seat = mover(s)
+        task = int(s.own[seat, 0]) - 1
+        for i in range(OWN_TASKS - 1):
+            s.own[seat, i] = s.own[seat, i + 1]
+        s.own[seat, OWN_TASKS - 1] = 0
+    else:
+        task = int(s.under[0]) - 1
+        for i in range(TASKS - 1):
+            s.under[i] = s.under[i + 1]
+        s.under[TASKS - 1] = 0
+    if task >= 0:
+        turn_up(s, task)
+    return task >= 0
+
+
+@kernel
+def round_is_over(s: Record) -> bool:
+    """FK-14: every task is taken, all have declared, or the machine has proved that nothing can be solved."""
+    if s.open == 0 or s.declared == everybody(s):
+        return True
+    return s.options[ARBITER] == 0 and not solvable(s.layout, s.hands, int(s.players), int(s.open))
+
+
+@kernel
+def end_round(s: Record) -> None:
+    """FK-14 to FK-17: note what was missed; then the game is over, or tasks go back and hands are filled."""
+    note_missed(s)
+    s.declared = 0
+    s.rounds += 1
+    if (s.unseen == 0 and s.under[0] == 0) or s.rounds == LAST_ROUND:
+        s.phase = OVER
+        return
+    last = 0
+    while s.under[last]:
+        last += 1
+    for slot in range(2 * int(s.players)):
+        if s.table[slot]:
+            s.under[last] = s.table[slot]
+            s.table[slot] = 0
+            last += 1
+    s.open = 0
+    gather(s)
+    s.phase = DEALING
+
+
+@kernel
+def note_missed(s: Record) -> None:
+    """Keep one shortest solution of every task that somebody could still have solved when all declared."""
+    n = 0
+    if s.declared == everybody(s):
+        for slot in range(2 * int(s.players)):
+            if s.table[slot]:
+                task = int(s.table[slot]) - 1
+                solution = best_of_all(s, task)
+                if solution != NO_SOLUTION:
+                    s.missed[n] = solution | ((task + 1) << 35)
+                    n += 1
+    while n < 8:
+        s.missed[n] = 0
+        n += 1
+
+
+@kernel
+def best_of_all(s: Record, task: int) -> int:
+    """The solution with the fewest cards that any seat has, with its seat; lower seats first; or NO_SOLUTION."""
+    best, fewest = NO_SOLUTION, 5
+    for seat in range(s.players):
+        solution = shortest(s.layout, int(s.hands[seat]), task)
+        if solution != NO_SOLUTION and laid_cards(solution) < fewest:
+            best, fewest = solution | (seat << 32), laid_cards(solution)
+    return best
+
+
+@kernel
+def gather(s: Record) -> None:
+    """FK-15: if the pile cannot fill all hands, everything under the nine visible cards is shuffled into it."""
+    wanted = 0
+    for seat in range(s.players):
+        wanted += hand_size(s) - count(s.hands[seat])
+    if count(s.pile) < wanted:
+        s.pile |= s.covered
+        s.covered = 0
+
+
+@kernel
+def tasks_left(s: Record, seat: int) -> int:
+    """Junior: how many tasks a seat has still to shed, an open one included."""
+    return OWN_TASKS - count(s.solved[seat])
+
+
+@kernel
+def end_turn(s: Record) -> None:
+    """FK-20 to FK-22: the next seat's turn, once the hand is filled; or the end, when all had equally many turns."""
+    seat = (mover(s) + 1) % int(s.players)
+    s.queue[0] = seat + 1
+    if seat == s.first:
+        s.rounds += 1
+        if s.rounds == LAST_ROUND or somebody_is_done(s):
+            s.queue[0] = 0
+            s.phase = OVER
+            return
+    gather(s)
+    s.phase = DEALING
+
+
+@kernel
+def somebody_is_done(s: Record) -> bool:
+    for seat in range(s.players):
+        if tasks_left(s, seat) == 0:
+            return True
+    return False

@@ -1,0 +1,368 @@
+"""Fikolo: all look at the same layout, and who sees that a task fits says STOP. Rules FK-1 to FK-22: README.md."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+
+from stolik.core.binding import kernel
+from stolik.core.contract import CHANCE, MAX_SEATS, REFEREE, Codes, Record, Scores, Weights
+from stolik.core.game import Deadline
+from stolik.core.options import Choice, Flag, Options
+
+from .cards import ALL_CARDS, count, lowest, member
+from .claims import claimed_task, close_queue, conclude, declare, free_seats, last_laid, shown_right, stop
+from .rounds import (
+    BEGINNER,
+    BEGINNING,
+    DEALING,
+    LAST_ROUND,
+    LAYING,
+    LIMIT,
+    OVER,
+    OWN_TASKS,
+    QUEUEING,
+    REVEALING,
+    SEARCHING,
+    TURNING,
+    VARIANT,
+    everybody,
+    is_junior,
+    mover,
+    reveal,
+    settle,
+    somebody_is_done,
+    take_figure,
+    tasks_left,
+)
+from .tasks import FIGURES, IN_GAME, PLACE, TASKS
+
+VERSION: Final = 1
+OPTIONS = (
+    Choice("variant", ("original", "junior"), "original"),
+    Flag("beginner"),  # without the tasks with four or five figures
+    Choice("referee", ("machine", "players"), "machine"),  # who says that nothing can be solved any more; not in Junior
+    Flag("limit"),  # Junior: a limit for every turn
+)
+REASONS = ("tasks", "rounds", "shed")
+# One limit for each seat that shows or has its turn, so that a new one begins with the next seat.
+DEADLINES = (
+    Deadline("window", 300),
+    *(Deadline("show", 10_000) for _ in range(4)),
+    *(Deadline("turn", 60_000) for _ in range(MAX_SEATS)),
+)
+WINDOW, SHOW_OF_SEAT, TURN_OF_SEAT = 1, 2, 6
+MOST_MOVES: Final = 21  # four cards on five places, and to show
+MOST_ODDS: Final = 36
+
+# Codes: what chance does (the first seat, a figure card, a task), what seats do, and the referee's "time".
+FIRST: Final = 0  # + seat
+DEAL: Final = FIRST + MAX_SEATS  # + card
+REVEAL: Final = DEAL + 36  # + task
+STOP: Final = REVEAL + TASKS  # + task
+PASS: Final = STOP + TASKS
+TURN: Final = PASS + 1  # + rotation, in quarter turns to the right
+LAY: Final = TURN + 4  # + 36 * place + card
+SHOW: Final = LAY + 9 * 36
+GIVE_UP: Final = SHOW + 1
+TIME: Final = GIVE_UP + 1
+
+STATE = np.dtype(
+    (
+        np.record,
+        [
+            ("players", "i1"),
+            ("options", "i2", (4,)),
+            ("phase", "i1"),  # see rounds.py
+            ("rounds", "i1"),  # rounds finished
+            ("first", "i1"),  # Junior: the seat that began
+            ("layout", "i1", (9,)),  # by place: the visible card + 1
+            ("laid", "i1", (9,)),  # by place: a card + 1 laid on top in the showing that is going on
+            ("hands", "i8", (6,)),  # by seat: mask of cards
+            ("covered", "i8"),  # mask of the cards under the visible nine
+            ("table", "i1", (8,)),  # open tasks + 1: the first of each seat in order, then the second of each
+            ("under", "i1", (TASKS,)),  # tasks + 1 put under the task pile, uppermost first
+            ("unturned", "i1", (6,)),  # Junior, by seat: tasks of the own pile that nobody has seen
+            ("own", "i1", (6, OWN_TASKS)),  # Junior, by seat: tasks + 1 put under the own pile, uppermost first
+            ("solved", "i8", (6,)),  # by seat: mask of tasks solved, face down in the stack; Junior: shed
+            ("failed", "i8", (6,)),  # by seat: mask of tasks face up in the stack
+            ("declared", "i1"),  # mask of seats that see nothing more
+            ("queue", "i1", (6,)),  # seats + 1 that said STOP, in order; Junior: whose turn it is
+            ("claim", "i1", (6,)),  # by seat: the task + 1 that it took
+            ("changed", "i1"),  # whether somebody earlier in the queue changed the layout
+            ("rotation", "i1"),  # how the task is turned that is shown
+            ("missed", "i8", (8,)),  # solutions of the last round that nobody saw, see solver.py
+            # Derived.
+            ("pile", "i8"),  # mask of the cards in the draw pile
+            ("unseen", "i8"),  # mask of the tasks that nobody has seen
+            ("open", "i8"),  # mask of the tasks on the table
+        ],
+    )
+)
+
+
+def players(options: Options) -> range:
+    """Two to four; in Junior as many up to six as there are tasks for, four each."""
+    if options["variant"] == "original":
+        return range(2, 5)
+    tasks = count(int(IN_GAME[1, int(options["beginner"])]))
+    return range(2, min(MAX_SEATS, tasks // OWN_TASKS) + 1)
+
+
+def longest(players: int, options: Options) -> int:
+    """Every queue takes at least one task out of the game, and every round without one ends by declaration."""
+    junior = options["variant"] == "junior"
+    tasks = count(int(IN_GAME[int(junior), int(options["beginner"])]))
+    if junior:
+        turns = LAST_ROUND * players
+        refills = 3 * OWN_TASKS * players  # only solved tasks use up cards
+        return 1 + 9 + 3 * players + refills + OWN_TASKS * players + 5 * turns  # a turn: rotation, three cards, show
+    searches = tasks + LAST_ROUND  # in each, every seat says STOP or declares at most once
+    showing = 6  # rotation, four cards, show
+    queues = tasks * (1 + showing * players)  # with the referee's move
+    return 9 + 4 * players + 4 * tasks + tasks + searches * players + queues
+
+
+@kernel
+def start(s: Record, first: int) -> None:
+    s.pile = ALL_CARDS
+    s.unseen = IN_GAME[s.options[VARIANT], s.options[BEGINNER]]
+    s.phase = DEALING
+    if is_junior(s):
+        for seat in range(s.players):
+            s.unturned[seat] = OWN_TASKS
+        if first < 0:
+            s.phase = BEGINNING
+        else:
+            begin(s, first)
+
+
+@kernel
+def to_act(s: Record) -> int:
+    phase = int(s.phase)
+    if phase == OVER:
+        return 0
+    if phase <= REVEALING:
+        return 1 << CHANCE
+    if phase == SEARCHING:
+        return free_seats(s)
+    if phase == QUEUEING:
+        return free_seats(s) | (1 << REFEREE)
+    if is_junior(s) and s.options[LIMIT] == 0:
+        return 1 << mover(s)
+    return (1 << mover(s)) | (1 << REFEREE)
+
+
+@kernel
+def legal(s: Record, seat: int, out: Codes) -> int:
+    if not (to_act(s) >> seat) & 1:
+        return 0
+    if seat == REFEREE:
+        out[0] = TIME
+        return 1
+    if s.phase <= QUEUEING:
+        return list_claims(s, out)
+    if s.phase == TURNING:
+        n = 4
+        for rotation in range(4):
+            out[rotation] = TURN + rotation
+    else:
+        n = list_lays(s, seat, out)
+        out[n] = SHOW
+        n += 1
+    if is_junior(s):
+        out[n] = GIVE_UP
+        n += 1
+    return n
+
+
+@kernel
+def apply(s: Record, seat: int, code: int) -> None:
+    if seat == CHANCE:
+        fall(s, code)
+    elif seat == REFEREE:
+        if s.phase == QUEUEING:
+            close_queue(s)
+        else:
+            conclude(s, False)
+    elif code < PASS:
+        stop(s, seat, code - STOP)
+    elif code == PASS:
+        declare(s, seat)
+    elif code < LAY:
+        s.rotation = code - TURN
+        s.phase = LAYING
+    elif code < SHOW:
+        card = (code - LAY) % 36
+        s.laid[(code - LAY) // 36] = card + 1
+        s.hands[seat] &= ~(1 << card)
+    else:
+        conclude(s, code == SHOW and shown_right(s))
+    if code != PASS or s.declared == everybody(s):  # one declaration changes nothing
+        settle(s)
+
+
+@kernel
+def ways(s: Record) -> int:
+    return count(chances(s))
+
+
+@kernel
+def draw(s: Record, k: int) -> int:
+    return first_chance(s) + member(chances(s), k)
+
+
+@kernel
+def odds(s: Record, out: Codes, weights: Weights) -> int:
+    n, left = 0, chances(s)
+    while left:
+        out[n] = first_chance(s) + lowest(left)
+        weights[n] = 1
+        left &= left - 1
+        n += 1
+    return n
+
+
+@kernel
+def deadline(s: Record) -> int:
+    if s.phase == QUEUEING:
+        return WINDOW
+    if s.phase not in (TURNING, LAYING):
+        return 0
+    if not is_junior(s):
+        return SHOW_OF_SEAT + mover(s)
+    return TURN_OF_SEAT + mover(s) if s.options[LIMIT] else 0
+
+
+@kernel
+def refresh(s: Record) -> None:
+    pile, seen, lying = ALL_CARDS & ~int(s.covered), 0, 0
+    for place in range(9):
+        if s.layout[place]:
+            pile &= ~(1 << (int(s.layout[place]) - 1))
+        if s.laid[place]:
+            pile &= ~(1 << (int(s.laid[place]) - 1))
+    for slot in range(8):
+        if s.table[slot]:
+            lying |= 1 << (int(s.table[slot]) - 1)
+    for i in range(TASKS):
+        if s.under[i]:
+            seen |= 1 << (int(s.under[i]) - 1)
+    for seat in range(s.players):
+        pile &= ~int(s.hands[seat])
+        seen |= int(s.solved[seat]) | int(s.failed[seat])
+        for i in range(OWN_TASKS):
+            if s.own[seat, i]:
+                seen |= 1 << (int(s.own[seat, i]) - 1)
+    s.pile = pile
+    s.open = lying
+    s.unseen = int(IN_GAME[s.options[VARIANT], s.options[BEGINNER]]) & ~(seen | lying)
+
+
+@kernel
+def scores(s: Record, out: Scores) -> None:
+    for seat in range(s.players):
+        if is_junior(s):
+            out[seat] = count(s.solved[seat])
+        else:
+            out[seat] = figures_on(s.solved[seat]) - figures_on(s.failed[seat])
+
+
+@kernel
+def winners(s: Record) -> int:
+    """FK-18, FK-22: all of the highest rank."""
+    best, mask = rank(s, 0), 0
+    for seat in range(s.players):
+        if rank(s, seat) > best:
+            best, mask = rank(s, seat), 0
+        if rank(s, seat) == best:
+            mask |= 1 << seat
+    return mask
+
+
+@kernel
+def reason(s: Record) -> int:
+    if is_junior(s):
+        return 2 if somebody_is_done(s) else 1
+    return 0 if s.unseen == 0 and s.under[0] == 0 else 1
+
+
+@kernel
+def begin(s: Record, first: int) -> None:
+    """Junior: this seat starts (FK-20)."""
+    s.first = first
+    s.queue[0] = first + 1
+    s.phase = DEALING
+
+
+@kernel
+def list_claims(s: Record, out: Codes) -> int:
+    """STOP for every open task, or to declare; nothing else may be touched (FK-8)."""
+    n, left = 0, s.open
+    while left:
+        out[n] = STOP + lowest(left)
+        left &= left - 1
+        n += 1
+    out[n] = PASS
+    return n + 1
+
+
+@kernel
+def list_lays(s: Record, seat: int, out: Codes) -> int:
+    """FK-7: any card of the hand on any figure of the turned task, in rising order of places."""
+    n, task, rotation, last = 0, claimed_task(s), int(s.rotation), last_laid(s)
+    for i in range(FIGURES[task]):
+        place = PLACE[task, rotation, i]
+        left = s.hands[seat] if place > last else 0
+        while left:
+            out[n] = LAY + 36 * place + lowest(left)
+            left &= left - 1
+            n += 1
+    return n
+
+
+@kernel
+def chances(s: Record) -> int:
+    """The set from which chance draws: seats, cards of the pile, or tasks that nobody has seen."""
+    if s.phase == BEGINNING:
+        return (1 << int(s.players)) - 1
+    return int(s.pile) if s.phase == DEALING else int(s.unseen)
+
+
+@kernel
+def first_chance(s: Record) -> int:
+    """The code of a draw of number 0."""
+    if s.phase == BEGINNING:
+        return FIRST
+    return DEAL if s.phase == DEALING else REVEAL
+
+
+@kernel
+def fall(s: Record, code: int) -> None:
+    """Chance has fallen."""
+    if code >= REVEAL:
+        reveal(s, code - REVEAL)
+    elif code >= DEAL:
+        take_figure(s, code - DEAL)
+    else:
+        begin(s, code)
+
+
+@kernel
+def figures_on(tasks: int) -> int:
+    """How many figures a set of tasks has."""
+    total = 0
+    while tasks:
+        total += FIGURES[lowest(tasks)]
+        tasks &= tasks - 1
+    return total
+
+
+@kernel
+def rank(s: Record, seat: int) -> int:
+    """What decides who wins: points, then fewer cards in the stack; in Junior fewer tasks left."""
+    if is_junior(s):
+        return -tasks_left(s, seat)
+    points = figures_on(s.solved[seat]) - figures_on(s.failed[seat])
+    return 100 * points - count(s.solved[seat]) - count(s.failed[seat])

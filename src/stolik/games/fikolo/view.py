@@ -1,0 +1,129 @@
+"""What a seat sees of Fikolo, which is everything but the order of the piles, and nobody knows that."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from stolik.core.contract import Record
+
+from .cards import CARDS, PLACES, count
+from .claims import last_laid
+from .notation import CODECS, DEGREES, PHASES, missed_solution, move_code, move_text
+from .picture import picture
+from .positions import check
+from .rounds import LAYING, QUEUEING, TURNING, is_junior, mover
+from .rules import GIVE_UP, LAY, PASS, SHOW, STOP, TIME, TURN, scores
+from .tasks import EMPTY, FIGURES, PLACE, RASTERS, turns
+
+__all__ = ["CODECS", "check", "explain", "material", "move_code", "move_text", "picture", "view"]
+
+
+def view(s: Record, seat: int) -> dict[str, Any]:
+    """Everything lies open: the same for all seats."""
+    points = np.zeros(6, np.int64)
+    scores(s, points)
+    return {
+        "round": int(s.rounds) + (PHASES[s.phase] != "over"),
+        "phase": PHASES[s.phase],
+        "layout": [_card(card) for card in s.layout],
+        "pile": count(int(s.pile)),
+        "covered": count(int(s.covered)),
+        "tasks": [_task(s, slot) for slot in range(8) if s.table[slot]],
+        "task_pile": None if is_junior(s) else count(int(s.unseen)) + int(np.count_nonzero(s.under)),
+        "under": [int(task) for task in s.under if task],
+        "queue": [int(other) - 1 for other in s.queue if other],
+        "declared": [other for other in range(s.players) if int(s.declared) >> other & 1],
+        "showing": _showing(s),
+        "seats": [_seat(s, other, int(points[other])) for other in range(s.players)],
+        "missed": [missed_solution(int(code)) for code in s.missed if code],
+    }
+
+
+def _card(card: int) -> str | None:
+    """The word of a card + 1."""
+    return CARDS[card - 1] if card else None
+
+
+def _figures(raster: tuple[int, ...]) -> list[str | None]:
+    return [None if figure == EMPTY else CARDS[figure] for figure in raster]
+
+
+def _task(s: Record, slot: int) -> dict[str, Any]:
+    """An open task, the seat before which it lies and the seats that claim it."""
+    task = int(s.table[slot]) - 1
+    return {
+        "number": task + 1,
+        "seat": slot % int(s.players),
+        "points": int(FIGURES[task]),
+        "figures": _figures(RASTERS[task]),
+        "claimed": [int(other) - 1 for other in s.queue if other and s.claim[other - 1] == task + 1],
+    }
+
+
+def _showing(s: Record) -> dict[str, Any] | None:
+    """Who shows which task, how it is turned (None: not yet) and the cards laid so far."""
+    if s.phase not in (TURNING, LAYING):
+        return None
+    task, is_turned = int(s.claim[mover(s)]) - 1, s.phase == LAYING
+    return {
+        "seat": mover(s),
+        "task": task + 1,
+        "rotation": int(DEGREES[s.rotation]) if is_turned else None,
+        "figures": _figures(turns(RASTERS[task])[s.rotation]),
+        "laid": [_card(card) for card in s.laid],
+        "excused": bool(s.changed),  # the layout was changed, so a mistake costs nothing
+    }
+
+
+def _seat(s: Record, seat: int, points: int) -> dict[str, Any]:
+    """A seat's hand, stack and points, in Junior also its pile."""
+    own, hand = [int(task) for task in s.own[seat] if task], int(s.hands[seat])
+    return {
+        "hand": [word for card, word in enumerate(CARDS) if hand >> card & 1],
+        "solved": _numbers(int(s.solved[seat])),
+        "failed": _numbers(int(s.failed[seat])),
+        "points": points,
+        "pile": int(s.unturned[seat]) + len(own),
+        "under": own,
+    }
+
+
+def _numbers(tasks: int) -> list[int]:
+    return [task + 1 for task in range(tasks.bit_length()) if tasks >> task & 1]
+
+
+def material(s: Record) -> tuple[int, ...]:
+    """All figure cards and all tasks, wherever they are; each is in one place."""
+    cards = [int(s.pile), int(s.covered), *map(int, s.hands)]
+    cards += [1 << int(card) - 1 for card in [*s.layout, *s.laid] if card]
+    tasks = [int(s.unseen), int(s.open), *map(int, s.solved), *map(int, s.failed)]
+    tasks += [1 << int(task) - 1 for task in [*s.under, *s.own.flat] if task]
+    return sum(cards), sum(tasks)
+
+
+def explain(s: Record, seat: int, code: int) -> str:
+    """Why a move of this seat, who is to act, is not possible now; empty where the list of moves says it best."""
+    if STOP <= code < PASS:
+        if s.phase <= QUEUEING:
+            return f"task {code - STOP + 1} is not on the table"
+        return "a task is being shown, and nobody says STOP meanwhile"
+    if TURN <= code <= GIVE_UP and s.phase <= QUEUEING:
+        return "nothing is touched before STOP"
+    if LAY <= code < SHOW and s.phase == LAYING:
+        return _why_not_lay(s, seat, *divmod(code - LAY, len(CARDS)))
+    if LAY <= code <= SHOW and s.phase == TURNING:
+        return "first say how the task is turned, for example turn 0"
+    if code == GIVE_UP and not is_junior(s):
+        return "a claim binds: show, or let the time run out"
+    return "that is the referee's to say" if code == TIME else ""
+
+
+def _why_not_lay(s: Record, seat: int, place: int, card: int) -> str:
+    task = int(s.claim[seat]) - 1
+    if not int(s.hands[seat]) >> card & 1:
+        return f"{CARDS[card]} is not in the hand of seat {seat}"
+    if place not in PLACE[task, s.rotation, : FIGURES[task]]:
+        return f"the task has no figure on {PLACES[place]} as it is turned"
+    return f"cards are laid in order of places, and {PLACES[last_laid(s)]} was the last"

@@ -1,0 +1,14 @@
+"""Lucky Numbers: fill sixteen fields so that every row and every column rises."""
+
+from stolik.core.game import Game
+
+from . import bots, rules, view
+
+GAME = Game(
+    "lucky-numbers",
+    rules=rules,
+    view=view,
+    bots=bots,
+    solver="stolik.games.lucky_numbers.solver",
+    tasks="stolik.games.lucky_numbers.tasks",
+)

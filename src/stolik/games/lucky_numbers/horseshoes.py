@@ -1,0 +1,55 @@
+"""The horseshoes of the four boards, read from `data/boards.json` and refused if they cannot be horseshoes (LN-17)."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+
+from stolik.core.errors import BadData
+
+from .board import BOARDS, FIELD_NAMES, FIELDS, HIGHEST, START_FIELDS
+
+SOURCES: Final = ("printed", "found", "chosen")
+FILE: Final = Path(__file__).parent / "data" / "boards.json"
+
+
+def load(path: Path = FILE) -> Any:
+    """The number of the horseshoe on every field of every board, 0 where there is none."""
+    try:
+        data = json.loads(path.read_text(encoding="utf-8"))
+    except ValueError as problem:
+        raise BadData(f"{path.name} is no JSON: {problem}") from None
+    if not isinstance(data, dict) or data.get("source") not in SOURCES:
+        raise BadData(f"{path.name}: source is missing; it is one of {', '.join(SOURCES)}")
+    boards = data.get("boards")
+    if not isinstance(boards, list) or len(boards) != BOARDS:
+        raise BadData(f"{path.name}: boards is a list of {BOARDS} boards, each with its horseshoes")
+    horseshoes = np.zeros((BOARDS, FIELDS), np.int64)
+    for number, board in enumerate(boards):
+        where = f"{path.name}, board {number + 1}"
+        if not isinstance(board, dict) or not board:
+            raise BadData(f'{where}: a board names its horseshoes as {{"b1": 4, …}}, not {board!r}')
+        for name, value in board.items():
+            horseshoes[number, _field(name, where)] = _number(value, f"{where}, {name}")
+    return horseshoes
+
+
+def _field(name: str, where: str) -> int:
+    if name not in FIELD_NAMES:
+        raise BadData(f"{where}: {name!r} is no field; fields are a1 to d4")
+    field = FIELD_NAMES.index(name)
+    if field in START_FIELDS:
+        raise BadData(f"{where}: {name} is a start field, which is never empty, so a horseshoe there means nothing")
+    return field
+
+
+def _number(value: Any, where: str) -> int:
+    if not isinstance(value, int) or isinstance(value, bool) or not 1 <= value <= HIGHEST:
+        raise BadData(f"{where}: {value!r} is no number from 1 to {HIGHEST}")
+    return value
+
+
+HORSESHOES: Final = load()

@@ -1,0 +1,120 @@
+"""What a seat sees of Lucky Numbers, and why a move is not legal. All is public but a start field chosen in secret."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from stolik.core.contract import Record
+
+from .board import FIELD_NAMES, FIELDS, HIGHEST, SIDE, START_FIELDS, fields_for
+from .codes import ASIDE, BOARD, CHOOSING, CLOVER, DRAW, DRAWN, END, PHASES, SAME_BOARD, TAKE, TAKEN, TAKING
+from .horseshoes import HORSESHOES
+from .notation import CODECS, Clovers, move_code, move_text
+from .picture import picture
+from .positions import check
+from .turn import IDLE_TURNS
+
+__all__ = ["CODECS", "check", "explain", "material", "move_code", "move_text", "picture", "view"]
+
+
+def view(s: Record, seat: int) -> dict[str, Any]:
+    """The boards, the middle, the pile's size, hands, who has chosen, and where clovers would fit on the own board."""
+    own = int(s.chosen[seat]) if seat >= 0 else 0
+    return {
+        "phase": "over" if s.ending else PHASES[s.phase],
+        "mover": int(s.mover),
+        "extra": bool(s.extra),
+        "boards": [[int(number) for number in s.board[other]] for other in range(s.players)],
+        "empty": [int(s.empty[other]) for other in range(s.players)],
+        "horseshoes": [_horseshoes(s, other) for other in range(s.players)] if s.options[BOARD] else None,
+        "middle": _face_up(s),
+        "pile": int(s.left),
+        "hands": [int(s.hand[other]) for other in range(s.players)],
+        "chosen": [bool(s.chosen[other]) for other in range(s.players)],
+        "own_choice": FIELD_NAMES[own - 1] if own else None,
+        "fits": _fits(s, seat) if seat >= 0 else {},
+        "idle": int(s.idle),
+        "idle_limit": IDLE_TURNS * int(s.players),
+    }
+
+
+def material(s: Record) -> tuple[int, ...]:
+    """How many clovers there are of each number, wherever they are."""
+    counts = s.pile.astype(int) + s.middle
+    for number in [*s.board.ravel(), *s.hand]:
+        counts[number] += 1
+    return tuple(int(count) for count in counts[1:])
+
+
+def explain(s: Record, seat: int, code: int) -> str:
+    """Why this move is not legal, in one sentence; empty where the list of moves says enough."""
+    if s.phase == CHOOSING:
+        return _why_no_start(s, seat, code)
+    if 0 <= code < FIELDS:
+        return _why_no_place(s, seat, code)
+    if code == ASIDE:
+        return _why_not_aside(s)
+    if code in (DRAW, END) or TAKE < code <= CLOVER:
+        return _why_no_take(s, seat, code)
+    return "that is a move of chance" if code > CLOVER else ""
+
+
+def _why_no_start(s: Record, seat: int, code: int) -> str:
+    if 0 <= code < FIELDS and code in START_FIELDS:
+        return f"a clover lies on {FIELD_NAMES[code]} already"
+    return "now a start field is chosen: a1, b2, c3 or d4"
+
+
+def _why_no_place(s: Record, seat: int, field: int) -> str:
+    if s.phase == TAKING:
+        return "a clover must be taken first: draw one, or take a face-up one"
+    number, name = int(s.hand[seat]), FIELD_NAMES[field]
+    if not int(fields_for(s, seat, number)) >> field & 1:
+        return f"{number} does not fit on {name}: {_obstacle(s, seat, field, number)}"
+    return f"{number} on {name} would bring back a position of this chain of extra turns"
+
+
+def _obstacle(s: Record, seat: int, field: int, number: int) -> str:
+    """The nearest clover that is in the way."""
+    row, column = divmod(field, SIDE)
+    for far in range(1, SIDE):
+        for down, right, where in ((0, -far, "before"), (0, far, "behind"), (-far, 0, "above"), (far, 0, "below")):
+            if not (0 <= row + down < SIDE and 0 <= column + right < SIDE):
+                continue
+            other = int(s.board[seat, field + SIDE * down + right])
+            if other and (other >= number if down + right < 0 else other <= number):
+                line = f"column {'abcd'[column]}" if down else f"row {row + 1}"
+                return f"{other} stands {where} it in {line}"
+    return ""
+
+
+def _why_not_aside(s: Record) -> str:
+    return "a face-up clover that was taken must be placed" if s.phase == TAKEN else "there is no clover in hand"
+
+
+def _why_no_take(s: Record, seat: int, code: int) -> str:
+    if s.phase != TAKING:
+        return f"the clover {s.hand[seat]} in hand must be placed" + (" or laid aside" if s.phase == DRAWN else "")
+    if code == END:
+        return "only an extra turn can be declined"
+    number = code - TAKE
+    if not s.middle[number]:
+        return f"no {number} lies face up in the middle"
+    return f"wherever {number} is placed, it would bring back a position of this chain of extra turns"
+
+
+def _horseshoes(s: Record, seat: int) -> list[int]:
+    return [int(number) for number in HORSESHOES[0 if s.options[SAME_BOARD] else seat]]
+
+
+def _face_up(s: Record) -> list[int]:
+    return [int(word) for word in Clovers().write(s.middle).split()]
+
+
+def _fits(s: Record, seat: int) -> dict[str, list[str]]:
+    """For the clover in hand and every face-up number, the fields of the own board on which it would fit."""
+    if not s.board[seat, START_FIELDS].all():
+        return {}
+    numbers = [number for number in range(1, HIGHEST + 1) if s.middle[number] or s.hand[seat] == number]
+    fields = {number: int(fields_for(s, seat, number)) for number in numbers}
+    return {str(n): [FIELD_NAMES[field] for field in range(FIELDS) if fields[n] >> field & 1] for n in numbers}

@@ -1,0 +1,124 @@
+"""The arena: bots against bots on shared deals, on all cores or a cluster, with results that can be gone on with."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from contextlib import closing
+from pathlib import Path
+from typing import TypeAlias
+
+from stolik.core.game import Game
+from stolik.core.options import OptionValue, decode, encode
+from stolik.core.registry import game as registered
+
+from .archive import Archive
+from .cluster import on_a_cluster
+from .contest import Contest, Finished
+from .entrants import fingerprint, make
+from .errors import ArenaError
+from .result import Result, summarise
+from .schedule import Sitting
+from .table import warm
+from .workers import on_this_machine
+
+Progress: TypeAlias = Callable[[int, int], None]  # games finished, games in all
+Runner: TypeAlias = Callable[[Contest, Iterable[Sitting], int | None], Generator[Finished, None, None]]
+
+RUNNERS: dict[str, Runner] = {"local": on_this_machine, "ray": on_a_cluster}
+
+
+class Arena:
+    """A contest between bots, named as on the command line; with the same arguments the same games are played.
+
+    Without `players`, all bots sit at one table if the game is for that many, else two. In a script that starts
+    worker processes, call `run` under `if __name__ == "__main__":`.
+    """
+
+    def __init__(
+        self,
+        game: Game | str,
+        bots: Sequence[str],
+        players: int | None = None,
+        options: Mapping[str, OptionValue] | None = None,
+        seed: int = 1,
+    ) -> None:
+        self.game = game = registered(game) if isinstance(game, str) else game
+        chosen = decode(game.options, encode(game.options, options or {}))
+        if not bots or not all(bots):
+            raise ArenaError("name the bots that play, separated by commas, none of them empty")
+        if players is None:
+            players = len(bots) if len(bots) in game.counts(chosen) else 2
+        game.start(players, 0, **chosen)  # a wrong number of players is told here
+        for name in dict.fromkeys(bots):
+            make(name, game, seed)
+        code = fingerprint(game, bots)
+        self.contest = Contest(game.id, game.version, players, tuple(chosen.items()), tuple(bots), seed, code)
+        self.schedule = self.contest.schedule
+
+    def prepare(self) -> None:
+        """Compile what is not compiled yet and let every bot decide once: a failing bot fails here."""
+        warm(self.contest)
+
+    def run(
+        self,
+        games: int,
+        progress: Progress | None = None,
+        *,
+        workers: int | None = None,
+        out: Path | None = None,
+        on: str = "local",
+    ) -> Result:
+        """Play at least that many games in whole deals; Ctrl-C gives the result so far.
+
+        `workers` is the number of processes, all cores without it; with one, games are played in this process. What
+        is in the file `out` is gone on with. `on` is "local" or "ray".
+        """
+        if games < 1:
+            raise ArenaError(f"a contest has at least one game, not {games}")
+        if workers is not None and workers < 1:
+            raise ArenaError(f"at least one worker is needed, not {workers}")
+        if on not in RUNNERS:
+            raise ArenaError(f"games are played on one of {', '.join(RUNNERS)}, not {on!r}")
+        archive = Archive(out, self.contest) if out else None
+        finished = archive.load() if archive else {}
+        planned = self.schedule.deals(games) * self.schedule.games_a_deal
+        if archive:
+            archive.save(finished.values())  # a file that cannot be written is told before anything is played
+        try:
+            self._play(games, finished, RUNNERS[on], workers, archive, progress)
+        except KeyboardInterrupt:
+            pass  # what is finished is the result
+        except BaseException:
+            if archive:
+                archive.save(finished.values())
+            raise
+        result = summarise(self.contest, finished.values(), planned)
+        if archive:
+            archive.save(finished.values(), result)
+        return result
+
+    def _play(
+        self,
+        games: int,
+        finished: dict[Sitting, Finished],
+        runner: Runner,
+        workers: int | None,
+        archive: Archive | None,
+        progress: Progress | None,
+    ) -> None:
+        sittings = list(self.schedule.sittings(games))
+        left = [sitting for sitting in sittings if sitting not in finished]
+        total = len(sittings) * self.contest.players
+        report = progress or (lambda _done, _total: None)
+        done = total - len(left) * self.contest.players
+        report(done, total)
+        if not left:
+            return
+        self.prepare()
+        with closing(runner(self.contest, left, workers)) as played:
+            for each in played:
+                finished[each.sitting] = each
+                done += self.contest.players
+                report(done, total)
+                if archive:
+                    archive.keep(finished.values())

@@ -1,0 +1,75 @@
+"""A contest and what is kept of its games: plain values that travel between processes and lie in files."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from stolik import __version__
+from stolik.core.options import OptionValue
+
+from .schedule import Lineup, Schedule, Sitting
+
+
+@dataclass(frozen=True)
+class Contest:
+    """Everything that decides the results: with the same contest the same games are played, wherever they run."""
+
+    game: str
+    rules: int
+    players: int
+    options: tuple[tuple[str, OptionValue], ...]
+    bots: tuple[str, ...]
+    seed: int
+    code: str
+    stolik: str = __version__
+
+    @property
+    def schedule(self) -> Schedule:
+        return Schedule(self.bots, self.players)
+
+    def data(self) -> dict[str, Any]:
+        """The contest as plain JSON."""
+        return asdict(self) | {"options": dict(self.options), "bots": list(self.bots)}
+
+
+@dataclass(frozen=True)
+class Played:
+    """One finished game: who sat where and what came of it, everything by seat."""
+
+    seats: tuple[int, ...]
+    first: int
+    winners: tuple[int, ...]
+    scores: tuple[int, ...]
+    moves: int
+    decisions: tuple[int, ...]
+    seconds: tuple[float, ...]  # for all decisions of the seat
+    slowest: tuple[float, ...]  # the longest single one
+
+    def share(self, seat: int) -> float:
+        """A seat's part of the win."""
+        return 1 / len(self.winners) if seat in self.winners else 0.0
+
+
+@dataclass(frozen=True)
+class Finished:
+    """A sitting with its games."""
+
+    sitting: Sitting
+    games: tuple[Played, ...]
+
+    def data(self) -> dict[str, Any]:
+        """The sitting as plain JSON."""
+        return {**asdict(self.sitting), "games": [asdict(game) for game in self.games]}
+
+    @classmethod
+    def of(cls, data: Mapping[str, Any]) -> Finished:
+        """What `data` wrote; KeyError or TypeError for anything else."""
+        lineup: Lineup = tuple(data["lineup"])
+        games = [Played(**{name: _frozen(value) for name, value in game.items()}) for game in data["games"]]
+        return cls(Sitting(data["deal"], lineup), tuple(games))
+
+
+def _frozen(value: Any) -> Any:
+    return tuple(value) if isinstance(value, list) else value
