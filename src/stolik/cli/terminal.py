@@ -49,7 +49,7 @@ class Terminal:
         self.console.print(f"[bold]{title}[/] · {HELP}\n")
         try:
             while self.state.to_act:
-                self._step()
+                self.step()
         except (KeyboardInterrupt, EOFError, click.Abort):
             self._save()
             way_back = f"stolik resume {escape(str(self.path))}"
@@ -58,7 +58,8 @@ class Terminal:
         self._save()
         self._tell_outcome()
 
-    def _step(self) -> None:
+    def step(self) -> None:
+        """The next move, by whoever is to act."""
         actors = self.state.to_act
         people = [actor for actor in actors if actor < MAX_SEATS and not self._is_bot(actor)]
         if CHANCE in actors:
@@ -84,9 +85,8 @@ class Terminal:
     def _ask(self, seat: int) -> None:
         self._hand_over(seat)
         self._tell_moves(seat)
-        self.console.print(Text.from_markup(self.game.views.picture(self.state.view(seat))))
+        self.show(seat)
         moves = self.state.legal(seat)
-        self._list(moves, most=24)
         while True:
             answer = click.prompt(self._name(seat), prompt_suffix=" > ").strip()
             if answer in ("quit", "exit"):
@@ -106,6 +106,11 @@ class Terminal:
                     self._make(seat, move)
                     self._save()
                     return
+
+    def show(self, seat: int) -> None:
+        """The table as the seat sees it, and its moves."""
+        self.console.print(Text.from_markup(self.game.views.picture(self.state.view(seat))))
+        self._list(self.state.legal(seat), most=24)
 
     def _read(self, answer: str, moves: list[Move], seat: int) -> Move | None:
         """The move that an answer means: its text, its number in the list, or an ending that only one move has."""

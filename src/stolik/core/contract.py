@@ -146,6 +146,12 @@ def worth(s: Record, out: Values) -> None:
         out[seat] = 1.0 / s.players
 
 
+@slot
+def quiet(s: Record) -> bool:
+    """Whether `worth` can judge here: where it cannot, say in the middle of a turn, a search plays on until it can."""
+    return True
+
+
 @kernel
 def redeal(s: Record, seat: int, rng: Rng) -> None:
     """Replace everything that this seat cannot know by a fair sample of what it may be."""

@@ -1,6 +1,6 @@
 """Notation: the text of a position, one section for every field of the state that is not empty.
 
-    lucky-numbers players=2 neighbours=on | phase take | mover 1 | board 3 . . . / . 7 . . …
+    template players=2 goal=3 | rounds 4 | guess . 7 . . . . | points 1 2 . . . .
 
 Each field has a codec that writes it, reads it back and knows which values exist. Fields without a codec are derived:
 the game's `refresh` kernel rebuilds them.

@@ -4,4 +4,4 @@ from stolik.core.game import Game
 
 from . import bots, rules, view
 
-GAME = Game("qwixx", rules=rules, view=view, bots=bots)
+GAME = Game("qwixx", rules=rules, view=view, bots=bots, solver="stolik.games.qwixx.solver")
