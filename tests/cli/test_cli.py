@@ -118,6 +118,20 @@ def test_wrong_words_are_refused_in_one_line(tmp_path: Path, words: list[str], s
     assert "Traceback" not in shown.output
 
 
+def test_the_chance_of_a_game_can_be_verified(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    stolik("play", next(iter(games())), "--record", str(path), typed="1\n1\nquit\n")
+    shown = stolik("verify", str(path))
+    assert shown.exit_code == 0
+    assert "fit the seed and its commitment" in shown.output
+    data = json.loads(path.read_text("utf-8"))
+    data["fairness"]["seed"] = "0" * 64
+    path.write_text(json.dumps(data))
+    shown = stolik("verify", str(path))
+    assert shown.exit_code == 1
+    assert "the commitment is" in shown.output
+
+
 def test_a_record_with_a_wrong_move_names_it(tmp_path: Path) -> None:
     game = next(iter(games()))
     path = tmp_path / "game.json"

@@ -16,6 +16,7 @@ from .play import play, resume
 from .puzzle import puzzle
 from .setup import setup
 from .solve import solve
+from .verify import verify
 
 
 class _Commands(click.Group):
@@ -34,7 +35,7 @@ def main() -> None:
     """Five family games on one small table."""
 
 
-for command in (games, play, resume, solve, puzzle, arena, setup, golden):
+for command in (games, play, resume, verify, solve, puzzle, arena, setup, golden):
     main.add_command(command)
 
 if __name__ == "__main__":

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -15,8 +14,10 @@ from stolik.core.game import Game
 from stolik.core.options import OptionValue
 from stolik.core.registry import game as registered
 from stolik.core.registry import games
+from stolik.play.fairness import Fairness, seed_of
 from stolik.play.record import Record
 
+from .files import read_record
 from .options import parameter
 from .terminal import Terminal
 
@@ -43,11 +44,7 @@ def play(ctx: click.Context) -> None:
 @click.argument("record", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 def resume(record: Path) -> None:
     """Go on with a game that was left."""
-    try:
-        text = record.read_text("utf-8")
-    except UnicodeDecodeError:
-        raise click.ClickException(f"{record} is no record: it is not UTF-8 text") from None
-    Terminal(Record.from_json(text), record).run()
+    Terminal(read_record(record), record).run()
 
 
 def _ask_which() -> Game:
@@ -95,10 +92,10 @@ def _start(
         raise BadOption(f"--seats names {len(named)} seats for {players} players")
     if "" in named:
         raise BadOption("--seats has an empty name; say you, bot or a first name for every seat")
-    seed = random.SystemRandom().randrange(1 << 32) if seed is None else seed
-    record = Record(game.id, players, options, first, tuple(named))
+    fairness = Fairness.new(None if seed is None else seed_of(seed))
+    record = Record(game.id, players, options, first, tuple(named), fairness)
     record.start()  # a wrong number of players or a wrong seat is told before anything is written
-    Terminal(record, path or _path(game), seed).run()
+    Terminal(record, path or _path(game), seed or 0).run()
 
 
 def _path(game: Game) -> Path:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import random
+from dataclasses import replace
 from pathlib import Path
 
 import click
@@ -18,6 +18,8 @@ from stolik.core.registry import game
 from stolik.play.record import Record
 from stolik.search.bots import make_bot
 
+from .files import write_record
+
 BOT = "bot"
 INSTANT = 1000  # milliseconds: a deadline as short as this is over at once at a keyboard
 HELP = "Type a move, its number, or: undo (take back your last step), moves (list all), rules, quit (keeps the game)."
@@ -26,15 +28,14 @@ HELP = "Type a move, its number, or: undo (take back your last step), moves (lis
 class Terminal:
     """One game at one keyboard."""
 
-    def __init__(self, record: Record, path: Path, seed: int | None = None) -> None:
+    def __init__(self, record: Record, path: Path, seed: int = 0) -> None:
         self.record = record
         self.path = path
         self.game = game(record.game)
-        self.seed = random.SystemRandom().randrange(1 << 32) if seed is None else seed
         self.console = Console(highlight=False)
         self.states = list(record.states())
         self.bots = {
-            seat: make_bot(self.game, "casual", self.seed + seat + 1) for seat in self._seats() if self._is_bot(seat)
+            seat: make_bot(self.game, "casual", seed + seat + 1) for seat in self._seats() if self._is_bot(seat)
         }
         self._told = len(record.moves)
         self._holder: int | None = None  # the person whose secrets may be on the screen
@@ -63,8 +64,7 @@ class Terminal:
         actors = self.state.to_act
         people = [actor for actor in actors if actor < MAX_SEATS and not self._is_bot(actor)]
         if CHANCE in actors:
-            # Seeded by place, so that a resumed game needs nothing but its record.
-            self._make(CHANCE, self.state.draw(random.Random(f"{self.seed} {len(self.record.moves)}")))
+            self._make(CHANCE, self.record.draw(self.state))
         elif REFEREE in actors and self._time_is_over():
             self._make(REFEREE, self.state.legal(REFEREE)[0])
         elif people:
@@ -135,7 +135,7 @@ class Terminal:
             self.console.print("[red]There is no step of yours to take back: something has happened since.[/]")
             return False
         self.states.pop()
-        self.record = Record(**{**vars(self.record), "moves": self.record.moves[:-1]})
+        self.record = replace(self.record, moves=self.record.moves[:-1])
         self._told = min(self._told, len(self.record.moves))
         return True
 
@@ -185,10 +185,7 @@ class Terminal:
         self.console.print(f"Record: {escape(str(self.path))}", style="dim", soft_wrap=True)
 
     def _save(self) -> None:
-        self.path.parent.mkdir(parents=True, exist_ok=True)
-        draft = self.path.with_suffix(".part")
-        draft.write_text(self.record.to_json(), "utf-8")
-        draft.replace(self.path)
+        write_record(self.path, self.record)
 
     def _seats(self) -> range:
         return range(self.record.players)

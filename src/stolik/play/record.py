@@ -13,9 +13,11 @@ from stolik.core.game import ACTOR_NAMES, Move, State
 from stolik.core.options import OptionValue
 from stolik.core.registry import game
 
+from .fairness import Fairness, from_data, to_data
+
 FORMAT = 1
 _ACTORS = {name: actor for actor, name in ACTOR_NAMES.items()}
-_FIELDS = ("format", "game", "rules", "players", "first", "options", "seats", "moves")
+_FIELDS = ("format", "game", "rules", "players", "first", "options", "seats", "fairness", "moves")
 
 
 @dataclass(frozen=True)
@@ -27,6 +29,7 @@ class Record:
     options: Mapping[str, OptionValue]
     first: int | None = None
     seats: tuple[str, ...] = ()
+    fairness: Fairness | None = None
     moves: tuple[tuple[int, str], ...] = ()
 
     def start(self) -> State:
@@ -55,6 +58,32 @@ class Record:
         """The record with one more move."""
         return replace(self, moves=(*self.moves, (actor, move.text)))
 
+    @property
+    def draws(self) -> int:
+        """How many moves of chance have been made."""
+        return sum(actor == CHANCE for actor, _ in self.moves)
+
+    def draw(self, state: State) -> Move:
+        """The next draw of chance, from the record's fair stream."""
+        if self.fairness is None:
+            raise BadNotation("this record has no fair stream to draw from")
+        return state.draw(self.fairness.stream(self.draws))
+
+    def verify(self) -> int:
+        """Derive every draw anew and return how many there are; BadNotation names the first that does not fit."""
+        if self.fairness is None or not self.fairness.seed:
+            raise BadNotation("this record has no revealed seed, so its draws cannot be checked")
+        if problem := self.fairness.problem():
+            raise BadNotation(problem)
+        draws = 0
+        for number, (state, (actor, text)) in enumerate(zip(self.states(), self.moves, strict=False), 1):
+            if actor == CHANCE:
+                right = state.draw(self.fairness.stream(draws)).text
+                if right != text:
+                    raise BadNotation(f"move {number} of the record is the draw {text!r}; the seed gives {right!r}")
+                draws += 1
+        return draws
+
     def to_json(self) -> str:
         """The record as JSON, a move a line."""
         head: dict[str, Any] = {
@@ -65,6 +94,7 @@ class Record:
             "first": self.first,
             "options": dict(self.options),
             "seats": list(self.seats),
+            "fairness": to_data(self.fairness),
         }
         lines = [f"  {json.dumps(key)}: {json.dumps(value, ensure_ascii=False)}" for key, value in head.items()]
         moves = [f"    {json.dumps([ACTOR_NAMES.get(actor, actor), text])}" for actor, text in self.moves]
@@ -86,8 +116,8 @@ class Record:
         if not isinstance(data["options"], dict) or not isinstance(data["moves"], list):
             raise BadNotation("the options of a record are an object, its moves a list")
         moves = tuple(_move(number, entry) for number, entry in enumerate(data["moves"], 1))
-        seats = tuple(str(name) for name in data["seats"])
-        return cls(data["game"], data["players"], data["options"], data["first"], seats, moves)
+        seats, fairness = tuple(str(name) for name in data["seats"]), from_data(data["fairness"])
+        return cls(data["game"], data["players"], data["options"], data["first"], seats, fairness, moves)
 
 
 def _move(number: int, entry: Any) -> tuple[int, str]:

@@ -1,0 +1,24 @@
+"""Records on disk."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from stolik.core.errors import BadNotation
+from stolik.play.record import Record
+
+
+def read_record(path: Path) -> Record:
+    """The record in a file; BadNotation says what is wrong with it."""
+    try:
+        return Record.from_json(path.read_text("utf-8"))
+    except UnicodeDecodeError:
+        raise BadNotation(f"{path} is no record: it is not UTF-8 text") from None
+
+
+def write_record(path: Path, record: Record) -> None:
+    """Put the record in the file's place at once, so that a crash leaves the old one or the new one."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    draft = path.with_suffix(".part")
+    draft.write_text(record.to_json(), "utf-8")
+    draft.replace(path)
