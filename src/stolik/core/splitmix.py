@@ -43,7 +43,7 @@ def high_bits(rng: Any) -> int:
 @kernel
 def below(rng: Any, n: int) -> int:
     """A whole number from 0 to n - 1, for n below 2^31 (no number is likelier than another by more than n / 2^32)."""
-    return (high_bits(rng) * n) >> 32
+    return (high_bits(rng) * int(n)) >> 32
 
 
 @kernel
