@@ -9,21 +9,30 @@ import sys
 
 import pytest
 
-from stolik.core import laws
+from stolik.core import golden, laws
 from stolik.core.binding import compiling
 from stolik.core.game import Game
 from stolik.core.registry import game, games
 
 GAMES = [*games().values(), game("template")]
-SEEDS = (1, 2)
-CASES = [(each, setup) for each in GAMES for setup in laws.setups(each)]
+# Compiled, every set-up is tried; plain Python, which is slower, tries an even part of them.
+CASES = [(each, setup) for each in GAMES for setup in laws.setups(each)[:: 1 if compiling() else 4]]
 
 
 @pytest.mark.parametrize(("each", "setup"), CASES, ids=[f"{each.id} {setup}" for each, setup in CASES])
 def test_every_setup_keeps_the_laws(each: Game, setup: laws.Setup) -> None:
+    seed = len(setup.options) + setup.players
     for law in laws.LAWS:
         if compiling() or law is not laws.compiled_and_plain_agree:
-            for seed in SEEDS if compiling() else SEEDS[:1]:
+            law(each, setup, seed)
+
+
+@pytest.mark.parametrize("each", GAMES, ids=lambda each: each.id)
+@pytest.mark.parametrize("seed", [11, 12, 13])
+def test_the_chosen_setups_keep_the_laws_for_more_seeds(each: Game, seed: int) -> None:
+    for setup in golden.chosen_setups(each) if compiling() else [laws.setups(each)[0]]:
+        for law in laws.LAWS:
+            if compiling() or law is not laws.compiled_and_plain_agree:
                 law(each, setup, seed)
 
 

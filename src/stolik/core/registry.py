@@ -14,6 +14,7 @@ GAMES: tuple[str, ...] = (
     "stolik.games.fikolo",
     "stolik.games.qwixx",
     "stolik.games.double_four",
+    "stolik.games.rings",
 )  # the games, in the order in which they are listed
 
 
