@@ -20,6 +20,7 @@ from stolik.core.registry import game as registered
 from stolik.core.registry import games
 from stolik.search.bots import references
 from stolik.search.playouts import Playouts
+from stolik.search.reaction import compile_reaction
 from stolik.search.search import Search
 
 
@@ -60,6 +61,7 @@ def _compile(id: str, told: Any) -> None:
         told.put(f"{id}: {name}")
     for policy in references(game).values():
         game.binding.make(policy, *game.sample("policy"))
+    compile_reaction(game)
     Playouts(game).compile()
     told.put(f"{id}: playouts")
     Search(game, size=64).compile()

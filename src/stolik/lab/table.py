@@ -6,17 +6,17 @@ import random
 import time
 
 from stolik.core.binding import compiling
-from stolik.core.contract import CHANCE, MAX_SEATS, REFEREE
-from stolik.core.game import State
+from stolik.core.contract import CHANCE
+from stolik.core.game import Move, State
 from stolik.core.registry import game as registered
 from stolik.search.bots import Bot
+from stolik.search.reaction import Planner, compile_reaction
 
+from .clock import Clock, Plan
 from .contest import Contest, Finished, Played
 from .entrants import make
 from .errors import ArenaError
 from .schedule import Seating, Sitting
-
-INSTANT = 1000  # milliseconds: bots take no time, so only a limit as short as this runs out on them
 
 _warm: set[Contest] = set()
 
@@ -36,12 +36,14 @@ def warm(contest: Contest) -> None:
     if compiling() and not game.kernels.compiled:
         for _ in game.compile():
             pass
+    compile_reaction(game)
     table = _Table(contest, 0, next(next(contest.schedule.sittings(1)).seatings()))
-    while not (seats := table.deciding()):
+    while CHANCE in table.state.to_act:
         table.step()
+    seat = table.state.to_act[0]
     for name in dict.fromkeys(contest.bots):
-        table.bots[seats[0]] = make(name, game, 0)
-        table.decide(seats[0], name)
+        table.bots[seat], table.names[seat] = make(name, game, 0), name
+        table.ask(seat)
     _warm.add(contest)
 
 
@@ -56,6 +58,7 @@ class _Table:
         self.state = self.game.start(contest.players, seating.first, **dict(contest.options))
         self.names = [contest.bots[place] for place in seating.seats]
         self.bots: list[Bot] = [make(name, self.game, self._seed(seat)) for seat, name in enumerate(self.names)]
+        self.clock = Clock(random.Random(f"ties {contest.seed} {deal}"))
         self.moves = self.draws = 0
         self.times: list[list[float]] = [[] for _ in self.names]
 
@@ -79,39 +82,40 @@ class _Table:
             slowest=tuple(round(max(times, default=0.0), 6) for times in self.times),
         )
 
-    def deciding(self) -> list[int]:
-        """The seats whose decision the game waits for; none while chance or the referee goes first."""
-        actors = self.state.to_act
-        deadline = self.state.deadline
-        if CHANCE in actors or (REFEREE in actors and deadline is not None and deadline.milliseconds <= INSTANT):
-            return []
-        return [actor for actor in actors if actor < MAX_SEATS]
-
     def step(self) -> None:
-        """One move: of chance, of the first seat that may act, or of the referee when only time can go on."""
-        seats = self.deciding()
-        if seats:
-            self.state = self.decide(seats[0], self.names[seats[0]])
-        elif CHANCE in self.state.to_act:
+        """One move: of chance, or of the seat or referee whose time comes first."""
+        self.clock.watch(self.state)
+        if CHANCE in self.state.to_act:
             self.state = self.state.apply(self.state.draw(self._chance()), CHANCE)
             self.draws += 1
         else:
-            self.state = self.state.apply(self.state.legal(REFEREE)[0], REFEREE)
+            planning = [seat for seat, bot in enumerate(self.bots) if isinstance(bot, Planner)]
+            actor, move = self.clock.next(self.state, planning, self.ask)
+            self.state = self._made(actor, move or self.ask(actor)[1])
         self.moves += 1
 
-    def decide(self, seat: int, name: str) -> State:
-        """The state after the decision of the bot on a seat; a bot that fails is named with what it saw."""
-        known = self.state.known(seat)
+    def ask(self, seat: int) -> Plan:
+        """What the bot on a seat does, and in how many milliseconds; a bot that fails is named with what it saw."""
+        known, bot = self.state.known(seat), self.bots[seat]
         began = time.perf_counter()
         try:
-            move = self.bots[seat].choose_known(known, seat)
-            self.times[seat].append(time.perf_counter() - began)
-            return self.state.apply(move, seat)
+            plan = bot.plan(known, seat) if isinstance(bot, Planner) else (0, bot.choose_known(known, seat))
         except Exception as problem:
-            told = " ".join(f"{type(problem).__name__}: {problem}".split())
-            raise ArenaError(
-                f"bot {name} failed on seat {seat} of deal {self.deal}: {told} (at {known.text})"
-            ) from problem
+            raise self._failure(seat, problem) from problem
+        self.times[seat].append(time.perf_counter() - began)
+        return plan
+
+    def _made(self, actor: int, move: Move) -> State:
+        """The state after a move, which may be one that a bot should not have answered."""
+        try:
+            return self.state.apply(move, actor)
+        except Exception as problem:
+            raise self._failure(actor, problem) from problem
+
+    def _failure(self, seat: int, problem: Exception) -> ArenaError:
+        told = " ".join(f"{type(problem).__name__}: {problem}".split())
+        saw = self.state.known(seat).text
+        return ArenaError(f"bot {self.names[seat]} failed on seat {seat} of deal {self.deal}: {told} (at {saw})")
 
     def _chance(self) -> random.Random:
         """The generator of the next draw: the same for the n-th draw of a deal, whoever sits where."""

@@ -14,6 +14,7 @@ from stolik.core.game import Game, Move, State
 from stolik.core.level import DEFAULT, LEVELS, Level
 from stolik.core.registry import game as registered
 
+from .reaction import ReactionBot, reaction
 from .search import Analysis, Search, Settings
 
 
@@ -22,6 +23,7 @@ class Bot(Protocol):
 
     `known` is the state as the seat knows it, `State.known(seat)`: everything else is blanked, and a bot that wants
     to look ahead redeals it with its own generator. Any object with this method can sit at a table or enter the arena.
+    One that also says when it acts is a `Planner`, see reaction.py.
     """
 
     def choose_known(self, known: State, seat: int) -> Move: ...
@@ -119,6 +121,8 @@ def make_bot(game: Game, name: str, seed: int | None = None) -> Bot:
     if name not in LEVELS:
         known = ", ".join([*LEVELS, *references(game)])
         raise UnknownBot(f"there is no bot {name!r} for {game.id}; there are {known}")
+    if reaction(game):
+        return ReactionBot(game, name, rng)
     level = levels(game)[name]
     if level.simulations:
         return SearchBot(game, level, rng)

@@ -1,15 +1,21 @@
-"""A casual player's eye for Fikolo: claim what can be solved, the more figures and the fewer cards the better."""
+"""An eye for Fikolo: claim what can be solved, the more figures and the fewer cards the better.
+
+This is what rollouts play by. Bots at a table react like people, see `reaction.py`.
+"""
 
 from __future__ import annotations
 
 from stolik.core.binding import kernel
 from stolik.core.contract import MAX_SEATS, Codes, Record, Values, Weights
 
-from .claims import card_at, claimed_task, last_laid
-from .rounds import QUEUEING, TURNING, is_junior
-from .rules import GIVE_UP, LAY, PASS, SHOW, STOP, TURN, rank
-from .solver import NO_SOLUTION, laid_cards, matching, next_card, packed, shortest
-from .tasks import FIGURES, PLACE, WANTED
+from .reaction import react
+from .rounds import QUEUEING, is_junior
+from .rules import PASS, STOP, rank
+from .showing import next_step
+from .solver import NO_SOLUTION, laid_cards, shortest
+from .tasks import FIGURES
+
+__all__ = ["policy", "react", "worth"]
 
 
 @kernel
@@ -62,37 +68,3 @@ def is_claimed(s: Record, task: int) -> bool:
         if s.claim[seat] == task + 1:
             return True
     return False
-
-
-@kernel
-def next_step(s: Record, seat: int) -> int:
-    """The next move of a shortest solution; without one, to give up in Junior and to get it over with otherwise."""
-    task, hand = claimed_task(s), int(s.hands[seat])
-    if s.phase == TURNING:
-        solution = shortest(s.layout, hand, task)
-        if solution != NO_SOLUTION:
-            return TURN + (solution & 3)
-        return GIVE_UP if is_junior(s) else TURN
-    rotation, i = int(s.rotation), first_open_figure(s)
-    cards = packed(hand)
-    if i < 0 or not matching(s.layout, cards, task, rotation, i, 0):
-        return GIVE_UP if is_junior(s) else SHOW
-    while i < FIGURES[task]:
-        place = PLACE[task, rotation, i]
-        if (WANTED[task, rotation, i] >> card_at(s, place)) & 1 == 0:
-            card = (cards >> (6 * next_card(s.layout, cards, task, rotation, i, 0))) & 63
-            return LAY + 36 * int(place) + card
-        i += 1
-    return SHOW
-
-
-@kernel
-def first_open_figure(s: Record) -> int:
-    """The first figure behind the last card laid, on which cards may still go; -1 if one before it does not fit."""
-    task, rotation, last = claimed_task(s), int(s.rotation), last_laid(s)
-    i = 0
-    while i < FIGURES[task] and PLACE[task, rotation, i] <= last:
-        if (WANTED[task, rotation, i] >> card_at(s, PLACE[task, rotation, i])) & 1 == 0:
-            return -1
-        i += 1
-    return i

@@ -117,7 +117,7 @@ SPOILT = [
     ("fikolo players=2", "only Junior draws"),
     ("fikolo players=2 | phase dealing | hands red-star", "the layout is dealt before the hands"),
     ("fikolo players=2 | phase dealing | layout . red-star . / . . . / . . .", "dealt without gaps"),
-    ("fikolo players=5 | phase dealing", "players=5 is not in 2–4"),
+    ("fikolo players=5 | phase dealing", "is for 2 to 4 players, not players=5"),
 ]
 
 
