@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from stolik.core.binding import kernel
+from stolik.core.bits import count, member
 from stolik.core.contract import (
     CHANCE,
     MAX_SEATS,
@@ -27,33 +28,8 @@ from stolik.core.splitmix import below, generator
 
 @kernel
 def one_of(mask: int, rng: Rng) -> int:
-    """A random actor of the mask."""
-    if mask & (mask - 1) == 0:  # the usual case: one actor
-        return lowest(mask)
-    k = below(rng, count(mask))
-    while k > 0:
-        mask &= mask - 1
-        k -= 1
-    return lowest(mask)
-
-
-@kernel
-def lowest(mask: int) -> int:
-    """The number of the lowest bit set."""
-    actor = 0
-    while not (mask >> actor) & 1:
-        actor += 1
-    return actor
-
-
-@kernel
-def count(mask: int) -> int:
-    """How many bits are set."""
-    n = 0
-    while mask:
-        mask &= mask - 1
-        n += 1
-    return n
+    """A random member of a set, without a draw where there is only one."""
+    return member(mask, below(rng, count(mask)) if mask & (mask - 1) else 0)
 
 
 @kernel

@@ -6,9 +6,10 @@ from collections.abc import Iterable
 
 import numpy as np
 
+from stolik.core.bits import count
 from stolik.core.contract import Record
 
-from .cards import CARDS, count
+from .cards import CARDS
 from .claims import free_seats
 from .rounds import (
     BEGINNING,

@@ -16,10 +16,10 @@ from typing import Final
 import numpy as np
 
 from stolik.core.binding import kernel
+from stolik.core.bits import count, lowest
 from stolik.core.contract import Record, Rng
 from stolik.core.splitmix import uniform
 
-from .cards import count, lowest
 from .claims import claimed_task
 from .rounds import LAYING, QUEUEING, SEARCHING, is_junior
 from .rules import GIVE_UP, LAY, PASS, SHOW, STOP, TURN

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from stolik.core.binding import kernel
+from stolik.core.bits import count
 from stolik.core.contract import Record
 
-from .cards import count
 from .solver import NO_SOLUTION, laid_cards, shortest, solvable
 from .tasks import TASKS
 

@@ -7,11 +7,12 @@ from typing import Final
 import numpy as np
 
 from stolik.core.binding import kernel
+from stolik.core.bits import count, lowest, member
 from stolik.core.contract import CHANCE, MAX_SEATS, REFEREE, Codes, Record, Scores, Weights
 from stolik.core.game import Deadline
 from stolik.core.options import Choice, Flag, Options
 
-from .cards import ALL_CARDS, count, lowest, member
+from .cards import ALL_CARDS
 from .claims import claimed_task, close_queue, conclude, declare, free_seats, last_laid, shown_right, stop
 from .rounds import (
     BEGINNER,

@@ -10,8 +10,8 @@ from __future__ import annotations
 from typing import Any, Final
 
 from stolik.core.binding import kernel
+from stolik.core.bits import lowest
 
-from .cards import lowest
 from .tasks import FIGURES, PLACE, WANTED
 
 NO_SOLUTION: Final = -1

@@ -7,9 +7,9 @@ from typing import Any, Final
 import numpy as np
 
 from stolik.core.binding import kernel
+from stolik.core.bits import count, lowest
 from stolik.core.contract import Record
 
-from .cards import count, lowest
 from .claims import claimed_task, last_laid
 from .rounds import LAYING, OWN_TASKS, hand_size, is_junior
 from .showing import misfits

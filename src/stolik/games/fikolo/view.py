@@ -6,9 +6,10 @@ from typing import Any
 
 import numpy as np
 
+from stolik.core.bits import count
 from stolik.core.contract import Record
 
-from .cards import CARDS, PLACES, count
+from .cards import CARDS, PLACES
 from .claims import last_laid
 from .notation import CODECS, DEGREES, PHASES, missed_solution, move_code, move_text
 from .picture import picture

@@ -8,9 +8,10 @@ from __future__ import annotations
 from typing import Final
 
 from stolik.core.binding import kernel
+from stolik.core.bits import count, lowest
 from stolik.core.contract import Codes, Record, Weights
 
-from .cards import ALL_COLUMNS, BACKS, FORWARDS, asks_for_rows, lowest, moved, occupied, size, standing, up_to
+from .cards import ALL_COLUMNS, BACKS, FORWARDS, asks_for_rows, moved, occupied, standing, up_to
 from .codes import BACK, BACK_1, BEGIN, CARD_1, FIELDS, FORWARD, FORWARD_1, PICK, RACE, ROW_0, SCORING
 from .facts import CARDS, COLUMNS, MOST_FIELDS
 from .rules import VALUE
@@ -52,7 +53,7 @@ def share_of_better_cards(s: Record, seat: int) -> float:
     for card in range(CARDS):
         if (coming >> card) & 1 and card_gain(s, seat, card) > kept:
             better += 1
-    return better / size(coming)
+    return better / count(coming)
 
 
 @kernel
@@ -62,12 +63,12 @@ def next_of_plan(s: Record, seat: int) -> int:
     forward, back = int(s.forward), int(s.back)
     if s.phase == FORWARD:
         free = ALL_COLUMNS & ~up_to(forward)
-        return FORWARD_1 + lowest(best_columns(s, seat, free, FORWARDS[card] - size(forward), 1))
+        return FORWARD_1 + lowest(best_columns(s, seat, free, FORWARDS[card] - count(forward), 1))
     if s.phase == BACK:
         free = ALL_COLUMNS & ~forward & ~up_to(back)
-        return BACK_1 + lowest(best_columns(s, seat, free, BACKS[card] - size(back), -1))
+        return BACK_1 + lowest(best_columns(s, seat, free, BACKS[card] - count(back), -1))
     rows = int(s.rows)
-    return ROW_0 + lowest(best_rows(s, seat, occupied(s) & ~up_to(rows), 2 - size(rows)))
+    return ROW_0 + lowest(best_rows(s, seat, occupied(s) & ~up_to(rows), 2 - count(rows)))
 
 
 @kernel

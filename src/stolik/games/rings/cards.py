@@ -16,6 +16,7 @@ from typing import Final
 import numpy as np
 
 from stolik.core.binding import kernel
+from stolik.core.bits import count, lowest
 from stolik.core.contract import Codes, Record
 
 from .facts import ACTIONS, ANY_ROWS, CARDS, COLUMNS, HIGHEST_ROWS, LOWEST_ROWS
@@ -47,7 +48,7 @@ def moved(s: Record, card: int) -> int:
 @kernel
 def asks_for_rows(s: Record, card: int) -> bool:
     """Whether the player has a choice of rows: with one or two occupied ones, those it is."""
-    return ROWS_OF[card] == ANY_ROWS and size(occupied(s)) > 2
+    return ROWS_OF[card] == ANY_ROWS and count(occupied(s)) > 2
 
 
 @kernel
@@ -86,30 +87,6 @@ def members(mask: int, first: int, out: Codes) -> int:
         mask &= mask - 1
         n += 1
     return n
-
-
-@kernel
-def size(mask: int) -> int:
-    """How many bits are set."""
-    n = 0
-    while mask:
-        mask &= mask - 1
-        n += 1
-    return n
-
-
-@kernel
-def lowest(mask: int) -> int:
-    """The number of the lowest bit set."""
-    return size((mask & -mask) - 1)
-
-
-@kernel
-def member(mask: int, k: int) -> int:
-    """The number of the k-th bit set, from 0."""
-    for _ in range(k):
-        mask &= mask - 1
-    return lowest(mask)
 
 
 @kernel

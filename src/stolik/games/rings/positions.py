@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from stolik.core.bits import count
 from stolik.core.contract import Record
 
-from .cards import ALL_COLUMNS, BACKS, FORWARDS, asks_for_rows, occupied, size
+from .cards import ALL_COLUMNS, BACKS, FORWARDS, asks_for_rows, occupied
 from .codes import BACK, BEGIN, DEAL, FIELDS, FIRST, FORWARD, OVER, PICK, RINGS, ROW, TURN, UNKNOWN
 from .facts import CARDS
 from .rules import SEATS, holds, owned_by
@@ -41,10 +42,10 @@ def _check_owners(s: Record) -> None:
     if unknown and (s.phase == OVER or owned_by(s, 0)):
         raise ValueError("at the end all rings are known, before it none is known to be nobody's")
     for seat in range(SEATS):
-        count = size(owned_by(s, seat + 1))
+        owned = count(owned_by(s, seat + 1))
         right = int(holds(s, seat)) if seat < s.players else 0
-        if count != right and (count or not unknown):
-            raise ValueError(f"seat {seat} owns {right} rings now, not {count}")
+        if owned != right and (owned or not unknown):
+            raise ValueError(f"seat {seat} owns {right} rings now, not {owned}")
 
 
 def _check_cards(s: Record) -> None:
@@ -55,9 +56,9 @@ def _check_cards(s: Record) -> None:
     if s.phase <= DEAL and (opened or aside or s.turns):
         raise ValueError("no card is turned up before the ring cards are dealt")
     if s.phase == TURN:
-        if size(opened) >= OPEN_CARDS or size(opened | aside) == CARDS:
+        if count(opened) >= OPEN_CARDS or count(opened | aside) == CARDS:
             raise ValueError("cards are turned up while fewer than three are open and the pile has one")
-    elif s.phase > DEAL and size(opened) != (OPEN_CARDS if s.phase == PICK else OPEN_CARDS - 1):
+    elif s.phase > DEAL and count(opened) != (OPEN_CARDS if s.phase == PICK else OPEN_CARDS - 1):
         raise ValueError("three cards are open to pick one, two at all other times")
     if s.phase in (BEGIN, OVER) and not aside:
         raise ValueError("the card of the last turn lies aside")
@@ -70,13 +71,13 @@ def _check_chosen(s: Record) -> None:
     forward, back, rows = int(s.forward), int(s.back), int(s.rows)
     if (card >= 0) != (s.phase in (FORWARD, BACK, ROW)):
         raise ValueError("a card is carried out exactly while columns or rows are chosen")
-    if s.phase == FORWARD and size(forward) >= FORWARDS[card]:
+    if s.phase == FORWARD and count(forward) >= FORWARDS[card]:
         raise ValueError(f"card {card + 1} asks for no more columns to go forward")
-    if s.phase == BACK and (size(forward) != FORWARDS[card] or size(back) >= BACKS[card] or forward & back):
+    if s.phase == BACK and (count(forward) != FORWARDS[card] or count(back) >= BACKS[card] or forward & back):
         raise ValueError(
             f"card {card + 1} asks for {FORWARDS[card]} columns forward and then {BACKS[card]} others back"
         )
-    if s.phase == ROW and (not asks_for_rows(s, card) or size(rows) > 1 or rows & ~occupied(s)):
+    if s.phase == ROW and (not asks_for_rows(s, card) or count(rows) > 1 or rows & ~occupied(s)):
         raise ValueError(f"card {card + 1} asks for no more rows, or for occupied ones only")
     for chosen, phases in ((forward, (FORWARD, BACK)), (back, (BACK,)), (rows, (ROW,))):
         if chosen and s.phase not in phases:
@@ -92,5 +93,5 @@ def _check_room(s: Record, card: int) -> None:
         (ROW, int(occupied(s)), int(s.rows), 2),
     ):
         above = free & ~((1 << chosen.bit_length()) - 1)
-        if s.phase == phase and size(above) < wanted - size(chosen):
+        if s.phase == phase and count(above) < wanted - count(chosen):
             raise ValueError("columns and rows are chosen in rising order, and these leave too few above them")

@@ -11,11 +11,12 @@ from typing import Final
 import numpy as np
 
 from stolik.core.binding import kernel
+from stolik.core.bits import count, lowest, member
 from stolik.core.contract import CHANCE, EVERYBODY, Codes, Record, Rng, Scores, Weights
 from stolik.core.options import Choice, Options, Whole
 from stolik.core.splitmix import below
 
-from .cards import ALL_CARDS, ALL_COLUMNS, BACKS, FORWARDS, choices, lowest, member, members, occupied, size
+from .cards import ALL_CARDS, ALL_COLUMNS, BACKS, FORWARDS, choices, members, occupied
 from .codes import (
     ADD,
     BACK,
@@ -125,11 +126,11 @@ def legal(s: Record, seat: int, out: Codes) -> int:
         return members(int(s.open), CARD_1, out)
     card = int(s.card) - 1
     if phase == ROW:
-        return choices(occupied(s), int(s.rows), 2 - size(int(s.rows)), ROW_0, out)
+        return choices(occupied(s), int(s.rows), 2 - count(int(s.rows)), ROW_0, out)
     forward, back = int(s.forward), int(s.back)
     if phase == FORWARD:
-        return choices(ALL_COLUMNS, forward, FORWARDS[card] - size(forward), FORWARD_1, out)
-    return choices(ALL_COLUMNS & ~forward, back, BACKS[card] - size(back), BACK_1, out)
+        return choices(ALL_COLUMNS, forward, FORWARDS[card] - count(forward), FORWARD_1, out)
+    return choices(ALL_COLUMNS & ~forward, back, BACKS[card] - count(back), BACK_1, out)
 
 
 @kernel
@@ -157,7 +158,7 @@ def apply(s: Record, seat: int, code: int) -> None:
 @kernel
 def ways(s: Record) -> int:
     if s.phase == TURN:
-        return size(int(s.pile))
+        return count(int(s.pile))
     if s.phase == DEAL:
         return COLUMNS - int(s.dealt)
     return int(s.players)
@@ -196,8 +197,8 @@ def fill(s: Record, seat: int, rng: Rng) -> None:
     # Nothing that was played rules a ring out for anybody: all ways to deal the unknown ones are equally likely.
     unknown = owned_by(s, UNKNOWN)
     for other in range(s.players):
-        for _ in range(holds(s, other) - size(owned_by(s, other + 1))):
-            column = member(unknown, below(rng, size(unknown)))
+        for _ in range(holds(s, other) - count(owned_by(s, other + 1))):
+            column = member(unknown, below(rng, count(unknown)))
             unknown ^= 1 << column
             s.owner[column] = other + 1
     while unknown:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from stolik.core.binding import kernel
+from stolik.core.bits import count
 from stolik.core.contract import Record
 
-from .cards import BACKS, FORWARDS, asks_for_rows, moved, size, standing
+from .cards import BACKS, FORWARDS, asks_for_rows, moved, standing
 from .codes import BACK, BEGIN, EXCHANGE, FIELDS, FORWARD, OVER, PICK, ROW, TURN
 from .facts import COLUMNS
 
@@ -42,7 +43,7 @@ def need_pile(s: Record) -> None:
 def turn_up(s: Record, card: int) -> None:
     s.pile = int(s.pile) ^ (1 << card)
     s.open = int(s.open) | (1 << card)
-    if size(int(s.open)) == OPEN_CARDS:
+    if count(int(s.open)) == OPEN_CARDS:
         s.phase = PICK
     else:
         need_pile(s)
@@ -65,7 +66,7 @@ def pick(s: Record, card: int) -> None:
 def name_forward(s: Record, column: int) -> None:
     forward = int(s.forward) | (1 << column)
     card = int(s.card) - 1
-    if size(forward) < FORWARDS[card]:
+    if count(forward) < FORWARDS[card]:
         s.forward = forward
     elif BACKS[card] > 0:
         s.forward = forward
@@ -77,7 +78,7 @@ def name_forward(s: Record, column: int) -> None:
 @kernel
 def name_back(s: Record, column: int) -> None:
     back = int(s.back) | (1 << column)
-    if size(back) < BACKS[int(s.card) - 1]:
+    if count(back) < BACKS[int(s.card) - 1]:
         s.back = back
     else:
         carry_out(s, int(s.forward), back)
@@ -86,7 +87,7 @@ def name_back(s: Record, column: int) -> None:
 @kernel
 def name_row(s: Record, distance: int) -> None:
     rows = int(s.rows) | (1 << distance)
-    if size(rows) < 2:
+    if count(rows) < 2:
         s.rows = rows
     else:
         carry_out(s, standing(s, rows), 0)

@@ -9,9 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from stolik.core.bits import count, lowest, member
 from stolik.core.laws import Setup, setups, walk
 from stolik.games.fikolo import GAME
-from stolik.games.fikolo.cards import CARDS, count, lowest, member
+from stolik.games.fikolo.cards import CARDS
 from stolik.games.fikolo.notation import missed_solution
 from stolik.games.fikolo.solver import (
     MOST_SOLUTIONS,
