@@ -1,8 +1,7 @@
-"""Common sense: fill fields, and keep as many numbers as possible welcome on those that are still empty.
+"""Bots: they see what every move makes of all seats' outlooks, draw included; levels, and the counting opponent.
 
-A board is worth the sum of its fields: 1 for a clover, and for an empty field the hope that one will come, which
-grows with the number of different clovers that would fit there and are still to be had. A placement is as good as what
-it adds to that sum. Everything looked at here lies open on the table.
+A move counts by the chance to win that it leaves, judged at the end of the turn. A clover face down counts by the mean
+over all that it may be, each put where it serves best. Everything looked at here lies open on the table.
 """
 
 from __future__ import annotations
@@ -12,20 +11,18 @@ from typing import Final
 import numpy as np
 
 from stolik.core.binding import kernel
-from stolik.core.contract import Codes, Record, Weights
+from stolik.core.contract import Codes, Record, Values, Weights
+from stolik.core.level import Level
 
-from .board import AHEAD, BEHIND, FIELDS, HIGHEST, SIDE, fields_for
-from .codes import ASIDE, CHOOSING, DRAW, END, TAKE
+from .board import FIELDS, HIGHEST, fields_for
+from .codes import ASIDE, CHOOSING, DRAW, DRAWN, END, TAKE, TAKEN
+from .counting import counting
+from .outlook import outlook, stock, without
 from .setup import STEP
 from .turn import earns_extra_turn
 
-# The hope for an empty field by how many different numbers would fit there.
-HOPE: Final = np.array([fitting / (fitting + 4) for fitting in range(HIGHEST + 1)])
-DRAWING: Final = 0.2  # what a face-down clover adds to a board, on average
-LAYING_ASIDE: Final = -0.05  # somebody else may want it
-EXTRA_TURN: Final = 0.3
-WINNING: Final = 2.0  # the last empty field
-NEVER: Final = -9.0
+STEEPNESS: Final = 6.0  # a move whose log-odds are 1/6 lower looks 1/e as good
+NEVER: Final = -99.0
 
 
 @kernel
@@ -34,32 +31,137 @@ def policy(s: Record, seat: int, codes: Codes, n: int, weights: Weights) -> None
         for i in range(n):
             weights[i] = start_weight(codes[i], int(s.hand[seat]))
         return
-    available = numbers_to_come(s)
+    low, high = stock(s, 1), stock(s, 3)
+    best = NEVER
     for i in range(n):
-        weights[i] = weight(value(s, seat, codes[i], available))
+        weights[i] = value(s, seat, codes[i], low, high)
+        best = max(best, weights[i])
+    for i in range(n):
+        weights[i] = np.exp(STEEPNESS * (weights[i] - best))
 
 
 @kernel
-def value(s: Record, seat: int, code: int, available: int) -> float:
-    """What a move adds to the worth of the board."""
+def worth(s: Record, out: Values) -> None:
+    low, high, left = stock(s, 1), stock(s, 3), int(s.left)
+    seat = int(s.mover)
+    if s.phase in (DRAWN, TAKEN):
+        field = best_field(s, seat, low, high)
+        number, up, extra = int(s.hand[seat]), int(s.up), False
+        if field < 0:
+            up |= 1 << number
+        else:
+            up |= (1 << int(s.board[seat, field])) & ~1
+            extra = earns_extra_turn(s, seat, field, number, int(s.board[seat, field]))
+        shares(s, out, seat, field, number, low, high, left, up, 0 if extra else 1)
+    else:
+        shares(s, out, seat, -1, 0, low, high, left, int(s.up), 0)
+
+
+@kernel
+def shares(
+    s: Record, out: Values, seat: int, field: int, number: int, low: int, high: int, left: int, up: int, past: int
+) -> None:  # fmt: skip
+    """Write every seat's chance to win with this clover on a field of the mover's board, `past` turns from now."""
+    most = -1e9
+    for other in range(s.players):
+        waits = (other - seat - past) % int(s.players)
+        out[other] = outlook(s, other, waits, low, high, left, up, field if other == seat else -1, number)
+        most = max(most, out[other])
+    total = 0.0
+    for other in range(s.players):
+        out[other] = np.exp(out[other] - most)
+        total += out[other]
+    for other in range(s.players):
+        out[other] /= total
+
+
+@kernel
+def best_field(s: Record, seat: int, low: int, high: int) -> int:
+    """Where the clover in hand serves best; -1: laid aside."""
+    number = int(s.hand[seat])
+    best, chosen = NEVER, -1
+    if s.phase == DRAWN:
+        best = laid_aside(s, seat, number, low, high, int(s.left))
+    fields = fields_for(s, seat, number)
+    for field in range(FIELDS):
+        if (fields >> field) & 1:
+            log_odds = placed(s, seat, field, number, low, high, int(s.left), int(s.up))
+            if log_odds > best:
+                best, chosen = log_odds, field
+    return chosen
+
+
+@kernel
+def value(s: Record, seat: int, code: int, low: int, high: int) -> float:
+    """The log-odds to win after a move and the rest of its turn."""
     if code < FIELDS:
-        return gain(s, seat, code, int(s.hand[seat]), available)
+        return placed(s, seat, code, int(s.hand[seat]), low, high, int(s.left), int(s.up))
     if code == ASIDE:
-        return LAYING_ASIDE
+        return laid_aside(s, seat, int(s.hand[seat]), low, high, int(s.left))
     if code == DRAW:
-        return DRAWING
+        return drawn(s, seat, low, high)
     if code == END:
-        return NEVER  # an extra turn costs nothing
-    return best_gain(s, seat, code - TAKE, available)
+        return against(s, seat, -1, 0, low, high, int(s.left), int(s.up), 1)
+    number = code - TAKE
+    up = int(s.up) & ~(int(s.middle[number] == 1) << number)
+    return best_placed(s, seat, number, low, high, int(s.left), up)
 
 
 @kernel
-def weight(value: float) -> float:
-    """The eighth power: a little better looks much likelier, and nothing is impossible."""
-    base = max(value + 0.5, 0.01)
-    base *= base
-    base *= base
-    return base * base
+def drawn(s: Record, seat: int, low: int, high: int) -> float:
+    """The log-odds of a draw, from the mean chance to win over all clovers that it may bring."""
+    left = int(s.left) - 1
+    total = 0.0
+    for number in range(1, HIGHEST + 1):
+        if s.pile[number] > 0:
+            lower, higher = without(s, number, low, 1), without(s, number, high, 3)
+            best = max(
+                laid_aside(s, seat, number, lower, higher, left),
+                best_placed(s, seat, number, lower, higher, left, int(s.up)),
+            )
+            total += s.pile[number] / (1.0 + np.exp(-best))
+    chance = min(max(total / max(int(s.left), 1), 1e-12), 1.0 - 1e-12)
+    return float(np.log(chance / (1.0 - chance)))
+
+
+@kernel
+def best_placed(s: Record, seat: int, number: int, low: int, high: int, left: int, up: int) -> float:
+    """The log-odds with a clover where it serves best."""
+    fields = fields_for(s, seat, number)
+    best = NEVER
+    for field in range(FIELDS):
+        if (fields >> field) & 1:
+            best = max(best, placed(s, seat, field, number, low, high, left, up))
+    return best
+
+
+@kernel
+def placed(s: Record, seat: int, field: int, number: int, low: int, high: int, left: int, up: int) -> float:
+    """The log-odds after placing a clover, the one that lay there being face up then."""
+    old = int(s.board[seat, field])
+    extra = earns_extra_turn(s, seat, field, number, old)
+    return against(s, seat, field, number, low, high, left, up | ((1 << old) & ~1), 0 if extra else 1)
+
+
+@kernel
+def laid_aside(s: Record, seat: int, number: int, low: int, high: int, left: int) -> float:
+    """The log-odds after laying a clover aside, for everybody to take."""
+    return against(s, seat, -1, 0, low, high, left, int(s.up) | 1 << number, 1)
+
+
+@kernel
+def against(
+    s: Record, seat: int, field: int, number: int, low: int, high: int, left: int, up: int, past: int
+) -> float:  # fmt: skip
+    """The log-odds of the mover, `past` turns from now: its outlook against all others together."""
+    players = int(s.players)
+    total = 0.0
+    for waits in range(players):
+        other = (seat + past + waits) % players
+        if other != seat:
+            total += np.exp(outlook(s, other, waits, low, high, left, up, -1, 0))
+    waits = (players - past) % players
+    return float(outlook(s, seat, waits, low, high, left, up, field, number) - np.log(max(total, 1e-300)))
 
 
 @kernel
@@ -69,76 +171,11 @@ def start_weight(field: int, number: int) -> float:
     return 1.0 / (1.0 + off * off)
 
 
-@kernel
-def numbers_to_come(s: Record) -> int:
-    """The numbers of which some clover lies face down or face up in the middle."""
-    mask = int(s.up)
-    for number in range(1, HIGHEST + 1):
-        mask |= int(s.pile[number] > 0) << number
-    return mask
-
-
-@kernel
-def best_gain(s: Record, seat: int, number: int, available: int) -> float:
-    """The most that a clover can add, wherever it fits."""
-    fields = fields_for(s, seat, number)
-    best = NEVER
-    for field in range(FIELDS):
-        if (fields >> field) & 1:
-            best = max(best, gain(s, seat, field, number, available))
-    return best
-
-
-@kernel
-def gain(s: Record, seat: int, field: int, number: int, available: int) -> float:
-    """What a clover on this field adds: the field itself, less the hope that it takes from its row and column."""
-    old = int(s.board[seat, field])
-    total = 0.0
-    if old == 0:
-        total += 1.0 - HOPE[count(s.across[seat, field] & s.down[seat, field] & available)]
-        if s.empty[seat] == 1:
-            total += WINNING
-    if earns_extra_turn(s, seat, field, number, old):
-        total += EXTRA_TURN
-    row, column = field & ~3, field & 3
-    for place in range(SIDE):
-        other = row + place
-        if s.board[seat, other] == 0 and other != field:
-            allowed = line_allows(s, seat, row, 1, place, field, number)
-            total += hope_change(s, seat, other, allowed & s.down[seat, other], available)
-        other = column + SIDE * place
-        if s.board[seat, other] == 0 and other != field:
-            allowed = line_allows(s, seat, column, SIDE, place, field, number)
-            total += hope_change(s, seat, other, allowed & s.across[seat, other], available)
-    return total
-
-
-@kernel
-def hope_change(s: Record, seat: int, field: int, fitting: int, available: int) -> float:
-    """How the hope for an empty field changes when only these numbers fit there."""
-    before = s.across[seat, field] & s.down[seat, field]
-    return float(HOPE[count(fitting & available)] - HOPE[count(before & available)])
-
-
-@kernel
-def line_allows(s: Record, seat: int, first: int, step: int, place: int, field: int, number: int) -> int:
-    """What a row or column allows on its field number `place` with this clover on `field`."""
-    mask = -1
-    for other in range(SIDE):
-        at = first + step * other
-        clover = number if at == field else int(s.board[seat, at])
-        if other < place:
-            mask &= BEHIND[clover]
-        elif other > place:
-            mask &= AHEAD[clover]
-    return mask
-
-
-@kernel
-def count(mask: int) -> int:
-    """How many numbers are in a mask."""
-    n = 0
-    while mask:
-        mask &= mask - 1
-        n += 1
-    return n
+LEVELS = {
+    "beginner": Level(overlook=0.3, noise=5.0),
+    "casual": Level(overlook=0.15, noise=2.5),
+    "solid": Level(overlook=0.02, noise=1.0),
+    "strong": Level(simulations=60, rollout=0),
+    "master": Level(simulations=4000, rollout=0),
+}
+REFERENCES = {"counting": counting}
