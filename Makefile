@@ -5,7 +5,7 @@ READY := .venv/.ready
 SOURCES := src tests benchmarks examples scripts conftest.py
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test check lint types test-plain build fix bench golden new-game lock clean
+.PHONY: help setup play test check lint types test-plain build fix bench cluster golden new-game lock clean
 
 help: ## list the commands
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
@@ -50,6 +50,9 @@ fix: $(READY) ## put style right where a tool can
 bench: setup ## measure speeds, as ratios within one run
 	@$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r requirements/bench.lock
 	@$(BIN)/python benchmarks/playouts.py $(GAMES)
+
+cluster: $(READY) ## add Ray, for an arena on several machines and its tests
+	@$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r requirements/cluster.lock
 
 golden: setup ## write the golden playthroughs anew; read their diff
 	@$(BIN)/stolik golden $(GAMES)
