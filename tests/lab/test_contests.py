@@ -82,6 +82,11 @@ def test_a_failing_bot_ends_the_contest_in_one_line(workers: int) -> None:
         arena.run(10, workers=workers)
 
 
+def _heed_ctrl_c() -> None:
+    """Heed it even if the tests themselves run in a background that ignores it."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="signals are sent as POSIX does")
 def test_ctrl_c_leaves_politely_in_the_middle_of_games(authors_folder: Path) -> None:
     path = authors_folder / "results.json"
@@ -92,6 +97,7 @@ def test_ctrl_c_leaves_politely_in_the_middle_of_games(authors_folder: Path) -> 
         stderr=subprocess.STDOUT,
         text=True,
         start_new_session=True,  # Ctrl-C reaches the workers too
+        preexec_fn=_heed_ctrl_c,
     )
     patience = time.monotonic() + 120
     while not path.exists() or "winners" not in path.read_text("utf-8"):
@@ -99,7 +105,10 @@ def test_ctrl_c_leaves_politely_in_the_middle_of_games(authors_folder: Path) -> 
         assert time.monotonic() < patience, "no game was finished in two minutes"
         time.sleep(0.1)
     os.killpg(begun.pid, signal.SIGINT)
-    told, _ = begun.communicate(timeout=60)
+    try:
+        told, _ = begun.communicate(timeout=120)
+    finally:
+        begun.kill()
     assert begun.returncode == 130, told
     assert "of 100000 games are finished; the same command goes on" in told
     assert "Traceback" not in told

@@ -58,7 +58,7 @@ def alone(start: Any, work: Any, n: int, at_random: bool, rng: Rng, codes: Codes
 
 
 def mean(at_random: bool, seed: int) -> float:
-    start = np.zeros(1, GAME.rules.STATE)
+    start = np.zeros(1, GAME.dtype)
     start[0] = GAME.start(1).record
     buffers = generator(seed), np.zeros(MOST_MOVES, np.int32), np.zeros(MAX_SEATS, np.int64)
     return int(GAME.binding.compiled(alone)(start, start.copy(), GAMES, at_random, *buffers)) / GAMES
