@@ -97,7 +97,7 @@ def test_ctrl_c_leaves_politely_in_the_middle_of_games(authors_folder: Path) -> 
         stderr=subprocess.STDOUT,
         text=True,
         start_new_session=True,  # Ctrl-C reaches the workers too
-        preexec_fn=_heed_ctrl_c,
+        preexec_fn=_heed_ctrl_c,  # noqa: PLW1509
     )
     patience = time.monotonic() + 120
     while not path.exists() or "winners" not in path.read_text("utf-8"):

@@ -14,7 +14,7 @@ from stolik.core.contract import CHANCE, MAX_SEATS, REFEREE
 from stolik.core.game import Game, Move, State
 from stolik.core.splitmix import generator
 
-from .tree import DEEPEST, EDGE, NODE, NODES, digest, place, simulate
+from .tree import DEEPEST, EDGE, EDGES, NODE, NODES, digest, place, simulate
 
 INSTANT = 1000  # milliseconds: a deadline as short as this is over before anybody acts
 BATCH = 64  # simulations between two looks at the clock
@@ -65,7 +65,9 @@ class Analysis:
 class Tree:
     """The memory of one thread."""
 
+    table: Any
     nodes: Any
+    states: Any
     edges: Any
     counters: Any
     work: Any
@@ -85,13 +87,14 @@ class Search:
     settings: Settings = field(default_factory=Settings)
     seed: int = 0
     threads: int = 1
-    size: int = 1 << 17  # places for nodes, half of which are used
+    size: int = 1 << 17  # places in the table, a power of two; half of them are used
 
     def __post_init__(self) -> None:
-        self._trees = [self._tree(number) for number in range(self.threads)]
         self._instant = sum(
             2 << number for number, each in enumerate(self.game.deadlines) if each.milliseconds <= INSTANT
         )
+        self._secrets = hasattr(self.game.rules, "hide")
+        self._trees = [self._tree(number) for number in range(self.threads)]
         take = self.game.binding.compiled if compiling() else self.game.binding.plain
         self._simulate: Any = take(simulate)
 
@@ -102,7 +105,7 @@ class Search:
         root = self._root(known)
         for tree in self._trees:
             tree.sums[:] = 0
-            if 3 * tree.counters[NODES] > self.size:
+            if 3 * tree.counters[NODES] > self.size or 3 * tree.counters[EDGES] > 2 * len(tree.edges):
                 self._forget(tree)
         began = [(tree.counters[2], tree.counters[3]) for tree in self._trees]
         if self.threads == 1:
@@ -130,8 +133,8 @@ class Search:
 
     def _arguments(self, tree: Tree, root: Any, seat: int, n: int) -> tuple[Any, ...]:
         return (
-            root, tree.work, tree.words, seat, n, tree.nodes, tree.edges, tree.counters, self.settings.array,
-            self._instant, tree.rng, tree.codes, tree.weights, tree.way, tree.sums,
+            root, tree.work, tree.words, self._secrets, seat, n, tree.table, tree.nodes, tree.states, tree.edges,
+            tree.counters, self.settings.array, self._instant, tree.rng, tree.codes, tree.weights, tree.way, tree.sums,
         )  # fmt: skip
 
     def _root(self, state: State) -> Any:
@@ -143,8 +146,10 @@ class Search:
         work = np.zeros(2, self.game.dtype)
         most = self.game.rules.MOST_MOVES
         return Tree(
-            nodes=np.zeros(self.size, NODE),
-            edges=np.zeros(self.size * 4, EDGE),
+            table=np.zeros(self.size, np.int32),
+            nodes=np.zeros(self.size // 2, NODE),
+            states=np.zeros(1 if self._secrets else self.size // 2, self.game.dtype),
+            edges=np.zeros(self.size * 8, EDGE),
             counters=np.zeros(5, np.int64),
             work=work,
             words=work.view(np.uint64).reshape(2, -1),
@@ -156,8 +161,9 @@ class Search:
         )
 
     def _forget(self, tree: Tree) -> None:
-        tree.nodes[:] = 0
-        tree.edges[:] = 0
+        tree.table[:] = 0
+        tree.nodes[: tree.counters[NODES] + 1] = 0
+        tree.edges[: tree.counters[EDGES]] = 0
         tree.counters[:] = 0
 
     def _analysis(self, known: State, seat: int, began: list[tuple[int, int]]) -> Analysis:
@@ -179,18 +185,20 @@ class Search:
     def _choices(self, known: State, seat: int) -> tuple[Choice, ...]:
         moves = known.legal(seat)
         totals = np.zeros((len(moves), 3))
-        for edges in (self._edges(tree, known, seat) for tree in self._trees):
-            if edges is not None:
-                totals += np.stack([edges["visits"], edges["total"], edges["square"]], axis=1)
+        rows = {move.code: row for row, move in enumerate(moves)}
+        for tree in self._trees:
+            for edge in self._edges(tree, known, seat):
+                visits, mean = int(edge["visits"]), float(edge["value"])
+                totals[rows[int(edge["code"])]] += visits, visits * mean, visits * mean * mean + float(edge["spread"])
         choices = [_choice(move, *row) for move, row in zip(moves, totals.tolist(), strict=True)]
         return tuple(sorted(choices, key=lambda choice: (-choice.visits, -choice.value, choice.move.code)))
 
     def _edges(self, tree: Tree, known: State, seat: int) -> Any:
-        """The edges of the node of what the seat knows, or None if it was never reached (a single move, say)."""
+        """The tried edges of the node of what the seat knows; none if it was never reached (a single move, say)."""
         root = self._root(known.known(seat))
-        key = digest(root.view(np.uint64), seat)
-        node = tree.nodes[place(tree.nodes, key)]
-        return tree.edges[node["first"] : node["first"] + node["edges"]] if node["key"] == key else None
+        key = digest(root.view(np.uint64).reshape(1, -1), 0, seat)
+        node = tree.nodes[tree.table[place(tree.table, tree.nodes, key)]]  # number 0 is an empty one
+        return tree.edges[node["first"] : node["first"] + node["tried"]]
 
     def _line(self, known: State, seat: int, most: int = 12) -> tuple[Move, ...]:
         """The moves most looked at, one after the other, until chance, a secret or the end of the tree."""
@@ -202,9 +210,10 @@ class Search:
                 break
             moves = state.legal(actors[0])
             edges = self._edges(tree, state, actors[0])
-            if len(moves) > 1 and (edges is None or not edges["visits"].any()):
+            if len(moves) > 1 and not len(edges):
                 break
-            move = moves[0] if len(moves) == 1 else moves[int(np.argmax(edges["visits"]))]
+            best = moves[0].code if len(moves) == 1 else edges["code"][np.argmax(edges["visits"])]
+            move = next(move for move in moves if move.code == best)
             line.append(move)
             if state.told(move, actors[0], None) is None:
                 break

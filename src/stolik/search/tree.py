@@ -2,7 +2,16 @@
 
 A node is what one actor knows when it chooses: the position with everything blanked that the seat cannot see, hashed.
 So a seat that decides at the same time as others does not see their choices in the tree either, and positions reached
-in different ways share a node. Nodes live in an open hash table, their edges (moves) in one long array.
+in different ways share a node. Nodes and their edges (moves) lie in the order in which they were met, and a hash table
+tells where. In a game without secrets a node keeps its position too, and an edge that no chance can turn aside the node
+it leads to: such a way is gone without making a move.
+
+A node gets its edges when it is met for the second time, for most never are. Untried edges differ by their priors only,
+so of all of them only the one with the highest prior can be next, and it is kept beside the tried ones:
+
+    first                      first + tried
+    | tried, in the order of     | the best     | the others,
+    | their first try            | untried one  | in any order  |
 """
 
 from __future__ import annotations
@@ -28,6 +37,7 @@ from stolik.core.contract import (
     hide,
     legal,
     policy,
+    quiet,
     to_act,
     utility,
     ways,
@@ -37,8 +47,29 @@ from stolik.core.splitmix import below, uniform
 
 from .playouts import one_of
 
-NODE = np.dtype([("key", "u8"), ("total", "f8"), ("first", "i4"), ("visits", "i4"), ("edges", "i4")], align=True)
-EDGE = np.dtype([("total", "f8"), ("square", "f8"), ("prior", "f4"), ("code", "i4"), ("visits", "i4")], align=True)
+
+def _records(*fields: tuple[str, str]) -> Any:
+    return np.dtype((np.record, np.dtype(list(fields), align=True)))
+
+
+NODE = _records(
+    ("key", "u8"),  # the digest of what the actor knows
+    ("total", "f8"),  # of the values of its simulations, to the actor
+    ("first", "i4"),  # where its edges begin
+    ("visits", "i4"),
+    ("edges", "i2"),
+    ("tried", "i2"),
+    ("actor", "i2"),
+)
+EDGE = _records(
+    ("value", "f8"),  # the mean of its simulations, to the actor who chooses
+    ("spread", "f4"),  # sum of their squared distances from the mean
+    ("prior", "f4"),
+    ("lure", "f4"),  # prior / (1 + visits)
+    ("code", "i4"),
+    ("visits", "i4"),
+    ("next", "i4"),  # the node that it always leads to, 0 if that is not known
+)
 DEEPEST: Final = 256  # decisions remembered on a way down
 SEATS_MASK: Final = (1 << MAX_SEATS) - 1
 
@@ -51,37 +82,49 @@ _MIX: Final = 0x9E3779B97F4A7C15
 _MASK: Final = 0xFFFFFFFFFFFFFFFF
 
 
-def _digest_compiled(words: Any, seat: int) -> Any:
-    h = np.uint64(seat + 1) * np.uint64(_MIX)
-    for i in range(words.shape[0]):
-        h = (h ^ words[i]) * np.uint64(_MIX)
-        h ^= h >> np.uint64(29)
-    return h | np.uint64(1)  # 0 is an empty place in the table
+def _digest_compiled(words: Any, row: int, seat: int) -> Any:
+    n = words.shape[1]
+    even, odd = np.uint64(seat + 1) * np.uint64(_MIX), np.uint64(_MIX)
+    for i in range(0, n - 1, 2):  # two chains: a processor works on both at the same time
+        even = (even ^ words[row, i]) * np.uint64(_MIX)
+        odd = (odd ^ words[row, i + 1]) * np.uint64(_MIX)
+        even ^= even >> np.uint64(29)
+        odd ^= odd >> np.uint64(29)
+    even ^= words[row, n - 1] if n & 1 else np.uint64(0)
+    even = (even * np.uint64(_MIX)) ^ odd
+    even ^= even >> np.uint64(32)
+    return even * np.uint64(_MIX)
 
 
 @kernel(compiled=_digest_compiled)
-def digest(words: Any, seat: int) -> Any:
-    """A 64-bit digest of what the seat knows."""
-    h = (seat + 1) * _MIX & _MASK
-    for word in words:
-        h = (h ^ int(word)) * _MIX & _MASK
-        h ^= h >> 29
-    return np.uint64(h | 1)
+def digest(words: Any, row: int, seat: int) -> Any:
+    """A 64-bit digest of what the seat knows: a row of words."""
+    n = words.shape[1]
+    even, odd = (seat + 1) * _MIX & _MASK, _MIX
+    for i in range(0, n - 1, 2):
+        even = (even ^ int(words[row, i])) * _MIX & _MASK
+        odd = (odd ^ int(words[row, i + 1])) * _MIX & _MASK
+        even ^= even >> 29
+        odd ^= odd >> 29
+    even ^= int(words[row, n - 1]) if n & 1 else 0
+    even = (even * _MIX & _MASK) ^ odd
+    even ^= even >> 32
+    return np.uint64(even * _MIX & _MASK)
 
 
-def _place_compiled(nodes: Any, key: Any) -> Any:
-    at = np.int64(key >> np.uint64(20)) & (nodes.shape[0] - 1)
-    while nodes[at].key != key and nodes[at].key != np.uint64(0):
-        at = (at + 1) & (nodes.shape[0] - 1)
+def _place_compiled(table: Any, nodes: Any, key: Any) -> Any:
+    at = np.int64(key >> np.uint64(20)) & (table.shape[0] - 1)
+    while table[at] != 0 and nodes[table[at]].key != key:
+        at = (at + 1) & (table.shape[0] - 1)
     return at
 
 
 @kernel(compiled=_place_compiled)
-def place(nodes: Any, key: Any) -> int:
-    """Where the node of that key is, or where it would go."""
-    at = (int(key) >> 20) & (len(nodes) - 1)
-    while nodes[at]["key"] not in (key, 0):
-        at = (at + 1) & (len(nodes) - 1)
+def place(table: Any, nodes: Any, key: Any) -> int:
+    """Where in the table the number of the node of that key stands, or would stand; 0 is no node."""
+    at = (int(key) >> 20) & (len(table) - 1)
+    while table[at] != 0 and nodes[table[at]]["key"] != key:
+        at = (at + 1) & (len(table) - 1)
     return at
 
 
@@ -117,14 +160,14 @@ def evaluate(s: Record, codes: Codes, weights: Weights, settings: Any, instant: 
     """Write what the position is worth to every seat: play on by the policy for a while, then judge."""
     left = int(settings[ROLLOUT])
     mask = to_act(s)
-    while mask and left != 0:
+    while mask and (left != 0 or not quiet(s)):
         actor = who(s, mask, instant, rng)
         if actor == CHANCE:
             code = draw(s, below(rng, ways(s)))
         else:
             n = legal(s, actor, codes)
             code = codes[0] if n == 1 else by_policy(s, actor, codes, n, weights, settings[SHARPNESS], rng)
-            left -= 1
+            left -= left > 0
         apply(s, actor, code)
         mask = to_act(s)
     if mask:
@@ -135,25 +178,45 @@ def evaluate(s: Record, codes: Codes, weights: Weights, settings: Any, instant: 
 
 @kernel
 def expand(
-    s: Record, actor: int, nodes: Any, edges: Any, at: int, key: Any, codes: Codes, n: int, weights: Weights,
-    settings: Any, counters: Any,
-) -> None:  # fmt: skip
-    """Add the node of an information set with its moves, each with the policy's share as prior."""
+    s: Record, nodes: Any, edges: Any, at: int, codes: Codes, weights: Weights, settings: Any, counters: Any
+) -> bool:
+    """Give a node its moves, each with the policy's share as prior, none without a prior; False if memory is full."""
+    node = nodes[at]
+    actor = int(node.actor)
+    n = legal(s, actor, codes)
+    if counters[EDGES] + n > edges.shape[0]:
+        return False
     policy(s, actor, codes, n, weights)
     total = 0.0
     for i in range(n):
         total += weights[i]
-    node = nodes[at]
-    node.key = key
-    node.first = counters[EDGES]
-    node.edges = n
     even = settings[EVENNESS] if total > 0.0 else 1.0
+    share = (1.0 - even) / total if total > 0.0 else 0.0
+    first = end = counters[EDGES]
     for i in range(n):
-        edge = edges[node.first + i]
-        edge.code = codes[i]
-        edge.prior = even / n + ((1.0 - even) * weights[i] / total if total > 0.0 else 0.0)
-    counters[EDGES] += n
-    counters[NODES] += 1
+        prior = even / n + share * weights[i]
+        if prior > 0.0:
+            edges[end].code = codes[i]
+            edges[end].prior = edges[end].lure = prior
+            end += 1
+    node.first, node.edges = first, end - first
+    counters[EDGES] = end
+    prefer(edges, first, end)
+    return True
+
+
+@kernel
+def prefer(edges: Any, first: int, end: int) -> None:
+    """Bring the one with the highest prior of some untried edges to the front."""
+    best = first
+    for i in range(first + 1, end):
+        if edges[i].prior > edges[best].prior:
+            best = i
+    if best != first:
+        code, prior = edges[best].code, edges[best].prior
+        edges[best].code, edges[best].prior = edges[first].code, edges[first].prior
+        edges[first].code, edges[first].prior = code, prior
+        edges[best].lure, edges[first].lure = edges[best].prior, prior
 
 
 @kernel
@@ -161,13 +224,12 @@ def select(nodes: Any, edges: Any, at: int, settings: Any) -> int:
     """The edge to try next: its mean value, or a guess from its node's, plus what is still to be learnt of it."""
     node = nodes[at]
     reach = settings[EXPLORATION] * np.sqrt(float(node.visits + 1))
-    unseen = node.total / max(node.visits, 1) - settings[URGENCY]
-    best, chosen = -1e300, node.first
-    for i in range(node.first, node.first + node.edges):
-        edge = edges[i]
-        visits = edge.visits
-        mean = edge.total / visits if visits > 0 else unseen
-        score = mean + reach * edge.prior / (1 + visits)
+    untried = node.first + node.tried
+    best, chosen = -1e300, untried
+    if node.tried < node.edges:
+        best = node.total / max(node.visits, 1) - settings[URGENCY] + reach * edges[untried].lure
+    for i in range(node.first, untried):
+        score = edges[i].value + reach * edges[i].lure
         if score > best:
             best, chosen = score, i
     return int(chosen)
@@ -175,46 +237,71 @@ def select(nodes: Any, edges: Any, at: int, settings: Any) -> int:
 
 @kernel
 def simulate(
-    root: Any, work: Any, words: Any, seat: int, n: int, nodes: Any, edges: Any, counters: Any, settings: Any,
-    instant: int, rng: Rng, codes: Codes, weights: Weights, way: Any, sums: Any,
+    root: Any, work: Any, words: Any, secrets: bool, seat: int, n: int, table: Any, nodes: Any, states: Any, edges: Any,
+    counters: Any, settings: Any, instant: int, rng: Rng, codes: Codes, weights: Weights, way: Any, sums: Any,
 ) -> None:  # fmt: skip
     """Run n simulations for the seat that knows `root`; `sums` adds up every seat's value and its square."""
-    values = sums[2]
+    values, s = sums[2], work[0]
     for _ in range(n):
         work[0] = root[0]
-        s = work[0]
         fill(s, seat, rng)
-        depth = 0
+        at = depth = 0  # at no node that is known yet
+        here = True  # the position at work is the one of the node
+        sure = False  # the last decision always leads here
         while True:
-            mask = to_act(s)
-            if mask == 0:
-                utility(s, values)
-                break
-            # Who decides at the same time as others goes first at the root, so that all its visits meet in one node.
-            actor = seat if depth == 0 and (mask >> seat) & 1 else who(s, mask, instant, rng)
-            if actor == CHANCE:
-                apply(s, CHANCE, draw(s, below(rng, ways(s))))
-                continue
-            count = legal(s, actor, codes)
-            if count == 1 or actor == REFEREE:
-                apply(s, actor, codes[0])
-                continue
-            work[1] = work[0]
-            hide(work[1], actor)
-            key = digest(words[1], actor)
-            at = place(nodes, key)
-            if nodes[at].key != key:
-                if 2 * counters[NODES] < nodes.shape[0] and counters[EDGES] + count <= edges.shape[0]:
-                    expand(s, actor, nodes, edges, at, key, codes, count, weights, settings, counters)
-                evaluate(s, codes, weights, settings, instant, rng, values)
-                break
-            if depth == DEEPEST:
-                evaluate(s, codes, weights, settings, instant, rng, values)
-                break
+            if at == 0:
+                mask = to_act(s)
+                if mask == 0:
+                    utility(s, values)
+                    break
+                # Who decides at the same time as others goes first at the root: all its visits meet in one node.
+                actor = seat if depth == 0 and (mask >> seat) & 1 else who(s, mask, instant, rng)
+                if actor == CHANCE:
+                    apply(s, CHANCE, draw(s, below(rng, ways(s))))
+                    sure = False
+                    continue
+                sure &= mask & (mask - 1) == 0
+                if secrets:
+                    work[1] = work[0]
+                    hide(work[1], actor)
+                key = digest(words, int(secrets), actor)
+                found = place(table, nodes, key)
+                at = table[found]
+                if at == 0 and (legal(s, actor, codes) == 1 or actor == REFEREE):
+                    apply(s, actor, codes[0])
+                    continue
+                fresh = at == 0 and counters[NODES] + 1 < nodes.shape[0]
+                if fresh:
+                    counters[NODES] += 1
+                    at = table[found] = counters[NODES]
+                    nodes[at].key, nodes[at].actor = key, actor
+                    if not secrets:
+                        states[at] = work[0]
+                if sure:
+                    edges[way[depth - 1, 1]].next = at
+                if fresh or at == 0:
+                    evaluate(s, codes, weights, settings, instant, rng, values)
+                    break
+            if depth == DEEPEST or nodes[at].edges == 0:
+                if not here:
+                    work[0] = states[at]
+                    here = True
+                if depth == DEEPEST or not expand(s, nodes, edges, at, codes, weights, settings, counters):
+                    evaluate(s, codes, weights, settings, instant, rng, values)
+                    break
             chosen = select(nodes, edges, at, settings)
-            way[depth, 0], way[depth, 1], way[depth, 2] = at, chosen, actor
+            if edges[chosen].visits == 0:
+                nodes[at].tried += 1
+                prefer(edges, chosen + 1, nodes[at].first + nodes[at].edges)
+            way[depth, 0], way[depth, 1], way[depth, 2] = at, chosen, nodes[at].actor
             depth += 1
-            apply(s, actor, edges[chosen].code)
+            if edges[chosen].next != 0:
+                at, here = edges[chosen].next, False
+                continue
+            if not here:
+                work[0] = states[at]
+            apply(s, int(nodes[at].actor), edges[chosen].code)
+            at, here, sure = 0, True, not secrets
         learn(nodes, edges, way, depth, values)
         counters[RUNS] += 1
         counters[DECISIONS] += depth
@@ -233,5 +320,7 @@ def learn(nodes: Any, edges: Any, way: Any, depth: int, values: Values) -> None:
         node.visits += 1
         node.total += value
         edge.visits += 1
-        edge.total += value
-        edge.square += value * value
+        distance = value - edge.value
+        edge.value += distance / edge.visits
+        edge.spread += distance * (value - edge.value)
+        edge.lure = edge.prior / (1 + edge.visits)

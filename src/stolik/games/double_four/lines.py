@@ -87,6 +87,34 @@ def windows(tiles: Mask, size: int, length: int, direction: int) -> Mask:
 
 
 @kernel
+def tally(tiles: Mask, length: int, direction: int) -> tuple[Mask, Mask, Mask]:
+    """How many fields of each window are set, in three binary digits, for all windows of a direction at once."""
+    step = STEPS[direction]
+    one, two = tiles, tiles >> step
+    three, four = one >> (step + step), two >> (step + step)
+    odd, also_odd, both, also_both = one ^ two, three ^ four, one & two, three & four
+    ones, twos, fours = odd ^ also_odd, both ^ also_both ^ (odd & also_odd), both & also_both
+    if length == 5:
+        five = three >> (step + step)
+        carry = ones & five
+        ones ^= five
+        fours |= twos & carry
+        twos ^= carry
+    return ones, twos, fours
+
+
+@kernel
+def spread(starts: Mask, length: int, direction: int) -> Mask:
+    """All fields of the windows that begin at these fields."""
+    step = STEPS[direction]
+    pairs = starts | (starts << step)
+    fields = pairs | (pairs << (step + step))
+    if length == 5:
+        fields |= starts << (step + step + step + step)
+    return fields
+
+
+@kernel
 def window(start: int, length: int, direction: int) -> Mask:
     """The fields of a window."""
     fields = NONE

@@ -1,4 +1,4 @@
-"""Common sense at Qwixx: cross what skips little, do not miss, take the locks, end the game when ahead."""
+"""Bots at Qwixx: they look ahead to the end of the turn, then judge by their outlook; levels, and the linear bot."""
 
 from __future__ import annotations
 
@@ -7,78 +7,67 @@ from typing import Final
 import numpy as np
 
 from stolik.core.binding import kernel
-from stolik.core.contract import Codes, Record, Weights
+from stolik.core.contract import Codes, Record, Values, Weights
+from stolik.core.level import Level
 
-from .crossing import own_sums
-from .rules import PASS, STEP_1, TO, score
-from .sheet import LAST, LOCKS, WIDTH, count, lowest, row_of, skipped
-from .tracks import TRACKS
+from .outlook import of_points, shares
+from .rules import ROLL_WHITE, score, winners
+from .sheet import count
+from .turn import BY_LINEAR, BY_OUTLOOK, weigh
 
-# How a cross looks that skips 0, 1, 2, … numbers, beside a pass that costs nothing.
-BY_SKIPPED: Final = np.array([16.0, 6.0, 0.9, 0.5, 0.2, 0.1, 0.05, 0.03, 0.02, 0.01, 0.01])
-CHEAP: Final = 2  # numbers that one skips without regret
+STEEPNESS: Final = 60.0  # a move that wins 1 in 60 games less often looks 1/e as good
+ALONE_STEEPNESS: Final = 300.0  # alone: one that brings 0.7 points less
 
 
 @kernel
 def policy(s: Record, seat: int, codes: Codes, n: int, weights: Weights) -> None:
+    weigh(s, seat, codes, n, weights, BY_OUTLOOK)
+    steepness = ALONE_STEEPNESS if s.players == 1 else STEEPNESS
+    best = 0.0
     for i in range(n):
-        code = int(codes[i])
-        if code == PASS:
-            weights[i] = pass_weight(s, seat)
-        elif code < PASS:
-            weights[i] = cross_weight(s, seat, code)
-        else:
-            weights[i] = pawn_weight(s, seat, code - TO)
+        best = max(best, weights[i])
+    for i in range(n):
+        weights[i] = np.exp(steepness * (weights[i] - best))
 
 
 @kernel
-def pass_weight(s: Record, seat: int) -> float:
-    """A pass is worth 1 unless it makes a miss, or will unless step 2 offers something cheap."""
-    if seat != s.active or s.crossed:
-        return 1.0
-    if s.step == STEP_1 and fewest_skipped(int(s.open[seat]), own_sums(s)) <= CHEAP:
-        return 1.0
-    return 0.3
+def worth(s: Record, out: Values) -> None:
+    shares(s, out)
 
 
 @kernel
-def fewest_skipped(free: int, mask: int) -> int:
-    """The fewest numbers that a cross in one of these fields would skip; many if there is none."""
-    best = WIDTH
-    while mask:
-        best = min(best, skipped(free, lowest(mask)))
-        mask &= mask - 1
-    return best
+def utility(s: Record, out: Values) -> None:
+    if s.players == 1:
+        out[0] = of_points(float(score(s, 0)))
+        return
+    mask = winners(s)
+    for seat in range(s.players):
+        out[seat] = ((mask >> seat) & 1) / count(mask)
 
 
 @kernel
-def cross_weight(s: Record, seat: int, bit: int) -> float:
-    if bit % WIDTH == LAST:
-        return lock_weight(s, seat, bit)
-    early = 1.0 + 0.02 * (LAST - bit % WIDTH)  # of two alike, the row with more to come
-    return float(BY_SKIPPED[skipped(int(s.open[seat]), bit)]) * early
+def quiet(s: Record) -> bool:
+    return int(s.step) == ROLL_WHITE
 
 
 @kernel
-def lock_weight(s: Record, seat: int, bit: int) -> float:
-    """A lock is two crosses at once; if it ends the game, one should be ahead with it."""
-    locks = int(s.closed) & LOCKS & ~row_of(bit)
-    if locks == 0:
-        return 30.0
-    own = score(s, seat) + 2 * count(int(s.sheet[seat]) & row_of(bit)) + 3
-    for other in range(s.players):
-        if other != seat and score(s, other) >= own:
-            return 0.1
-    return 60.0
+def linear(s: Record, seat: int, codes: Codes, n: int, weights: Weights) -> None:
+    """The linear bot: takes the move after which its own sheet has the highest value."""
+    weigh(s, seat, codes, n, weights, BY_LINEAR)
+    least = weights[0]
+    for i in range(1, n):
+        least = min(least, weights[i])
+    for i in range(n):
+        weights[i] -= least
 
 
-@kernel
-def pawn_weight(s: Record, seat: int, field: int) -> float:
-    """Farther is better, and best with a cheap cross; the bonus makes up for a dear one."""
-    ahead = 1.0 + field - int(s.pawn[seat])
-    bit = int(TRACKS[int(s.options[0]) - 1, field])
-    if (int(s.sheet[seat]) >> bit) & 1:
-        return ahead
-    if bit % WIDTH == LAST:
-        return lock_weight(s, seat, bit)
-    return ahead * max(cross_weight(s, seat, bit), 1.0)
+# A search looks to the end of this turn and of the next one, which the policy plays, then asks the outlook (rollout 0).
+# Moves differ by little more than 1 % of the win, so that exploration is small.
+LEVELS = {
+    "beginner": Level(overlook=0.25, noise=2.0),
+    "casual": Level(overlook=0.15, noise=1.5),
+    "solid": Level(simulations=60, overlook=0.1, exploration=0.3, urgency=0.02, rollout=0),
+    "strong": Level(simulations=300, overlook=0.045, exploration=0.3, urgency=0.02, rollout=0),
+    "master": Level(simulations=4000, exploration=0.3, urgency=0.02, rollout=0),
+}
+REFERENCES = {"linear": linear}

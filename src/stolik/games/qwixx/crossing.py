@@ -17,12 +17,18 @@ def common_sum(s: Record, seat: int) -> int:
 @kernel
 def own_sums(s: Record) -> int:
     """QX-6: the fields where the active seat may cross the sum of a white die and the coloured die of the row."""
+    return coloured_sums(s) & int(s.open[s.active])
+
+
+@kernel
+def coloured_sums(s: Record) -> int:
+    """The fields of all sums of a white die and the coloured die of the row."""
     larger, smaller = int(s.white[0]), int(s.white[1])
     mask = 0
     for row in range(4):
         die = int(s.coloured[row])  # 0 for a die out of the game, whose row has no open fields
         mask |= int(SUMS[larger + die] | SUMS[smaller + die]) & (ROW << (WIDTH * row))
-    return mask & int(s.open[s.active])
+    return mask
 
 
 @kernel

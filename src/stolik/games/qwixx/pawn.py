@@ -17,10 +17,15 @@ GOAL: Final = FIELDS - 4  # the first of the last five fields
 @kernel
 def targets(s: Record) -> int:
     """QX-16, QX-17: the mask of the fields of the track to which the active seat's pawn may move."""
+    return within_reach(s, int(s.open[s.active]) | int(s.sheet[s.active]))
+
+
+@kernel
+def within_reach(s: Record, usable: int) -> int:
+    """The fields that the active seat's pawn can reach, of those whose number is among these fields of the sheet."""
     occupied = 0
     for seat in range(s.players):
         occupied |= 1 << int(s.pawn[seat])
-    usable = int(s.open[s.active]) | int(s.sheet[s.active])
     side = int(s.options[0]) - 1
     mask, free, field = 0, 0, int(s.pawn[s.active]) + 1
     while field <= FIELDS and free < FARTHEST:
