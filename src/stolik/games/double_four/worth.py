@@ -1,0 +1,160 @@
+"""What a position of Double Four is worth: open windows, threats and points, weighed as games between bots taught it.
+
+Every seat has a strength, a sum of what stands in WEIGHTS, and its chance to win is its share of all exp(strength).
+A window is open to a seat if no tile of another one lies in it. A field on which a tile completes a line is a threat:
+who is to move scores there, the others have to wait and see whether it is stopped.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import numpy as np
+
+from stolik.core.binding import kernel
+from stolik.core.contract import Record, Values
+
+from .lines import BITS, DIRECTIONS, NONE, Mask, count, spread, tally, windows
+from .rules import COLOUR, COLOURS, FIELDS, FIRST, FIRST_TO, GOAL, SIZE, WHOLE, line_length
+
+# Columns of WEIGHTS. An open window that lacks one tile, two, three, four; the same for the seat to move.
+OPEN: Final = 0
+OPEN_TO_MOVE: Final = 4
+FIRST_TILE, SECOND_TILE = 8, 9  # the seat is about to lay its first, its second tile
+POINTS: Final = 10  # one point; two in the next column
+SCORES: Final = 12  # the seat to move can score one line in this turn; two in the next column
+WINS: Final = 14  # and wins by it
+STOPPABLE, UNSTOPPABLE, WINS_NEXT = 15, 16, 17  # a waiting seat's threats: can be stopped, cannot, and it wins by them
+SHORT: Final = 18  # fewer than two tiles in the supply
+COLUMNS: Final = 19
+
+# By number of players, from two.
+WEIGHTS = np.array(
+    [
+        [0.343, 0.223, 0.056, 0.01, 0.335, 0.246, 0.069, 0.016, 0.185, -0.041, 2.008, 5.057, 1.013, 1.3, 3.5, 0.391, 0.565, 2.5, -0.262],
+        [0.3, 0.12, 0.03, 0.0, 0.4, 0.15, 0.03, 0.0, 0.2, 0.1, 1.0, 2.2, 1.0, 2.0, 6.0, 0.1, 0.6, 3.0, 0.0],
+        [0.3, 0.12, 0.03, 0.0, 0.4, 0.15, 0.03, 0.0, 0.2, 0.1, 1.0, 2.2, 1.0, 2.0, 6.0, 0.1, 0.6, 3.0, 0.0],
+    ]
+)
+
+
+@kernel
+def worth(s: Record, out: Values) -> None:
+    total = 0.0
+    for seat in range(s.players):
+        out[seat] = np.exp(strength(s, seat, WEIGHTS[s.players - 2]))
+        total += out[seat]
+    for seat in range(s.players):
+        out[seat] /= total
+
+
+@kernel
+def strength(s: Record, seat: int, weights: Any) -> float:
+    """How well a seat stands."""
+    to_move = seat == s.mover
+    base = OPEN_TO_MOVE if to_move else OPEN
+    left, left_threats, scored_left = on_board(s, seat, 0, weights[base:])
+    right, right_threats, scored_right = on_board(s, seat, 1, weights[base:])
+    total = left + right
+    if s.supply[seat] < 2:
+        total += weights[SHORT]
+    points = int(s.points[seat])
+    if points > 0:
+        total += weights[POINTS + min(points, 2) - 1]
+    if to_move:
+        total += weights[FIRST_TILE if s.phase <= FIRST_TO else SECOND_TILE]
+        scores = scored_left + scored_right + scorable(s, left_threats, right_threats)
+        if scores > 0:
+            total += weights[SCORES + min(scores, 2) - 1]
+            if points + scores >= GOAL:
+                total += weights[WINS]
+    elif left_threats | right_threats != NONE:
+        if stoppable(s, left_threats, right_threats):
+            total += weights[STOPPABLE]
+        else:
+            total += weights[UNSTOPPABLE]
+            if points == GOAL - 1:
+                total += weights[WINS_NEXT]
+    return float(total)
+
+
+@kernel
+def on_board(s: Record, seat: int, board: int, weights: Any) -> tuple[float, Mask, int]:
+    """What the windows of a board are worth to a seat, its threats there, and 1 for a complete line to be scored."""
+    own, side, length = s.tiles[board, seat], s.options[board], line_length(s)
+    others = WHOLE[side] & ~(s.empty[board] | own)
+    scored = 0
+    if seat == s.mover and s.phase != FIRST:
+        if s.lifted != 0 and (s.lifted - 1) >> 6 == board:
+            own ^= BITS[(s.lifted - 1) & 63]
+        lines = complete(own, SIZE[side], length)
+        if lines != NONE:
+            own ^= lines
+            scored = 1
+    total, threats = prospect(own, others, SIZE[side], length, weights)
+    if threats != NONE and s.supply[seat] == 0 and s.lifted == 0 and count(own) < length:
+        threats = NONE  # who lifts a tile of the line itself completes nothing
+    return total, threats & s.empty[board], scored
+
+
+@kernel
+def prospect(own: Mask, others: Mask, size: int, length: int, weights: Any) -> tuple[float, Mask]:
+    """The sum of the weights of open windows, by how many tiles they lack, and the fields of those lacking one."""
+    total, threats = 0.0, NONE
+    for direction in range(DIRECTIONS):
+        ones, twos, fours = tally(own, length, direction)
+        free = windows(~others, size, length, direction)
+        if length == 5:
+            one, two, three = free & fours & ~ones, free & ones & twos, free & twos & ~ones
+            total += weights[3] * count(free & ones & ~twos & ~fours)
+        else:
+            one, two, three = free & ones & twos, free & twos & ~ones, free & ones & ~twos & ~fours
+        total += weights[2] * count(three) + weights[1] * count(two)
+        if one != NONE:
+            total += weights[0] * count(one)
+            threats |= spread(one, length, direction)
+    return total, threats
+
+
+@kernel
+def complete(own: Mask, size: int, length: int) -> Mask:
+    """The tiles of complete lines, which are about to leave the board."""
+    lines = NONE
+    for direction in range(DIRECTIONS):
+        lines |= spread(windows(own, size, length, direction), length, direction)
+    return lines
+
+
+@kernel
+def scorable(s: Record, left: Mask, right: Mask) -> int:
+    """How many lines the rest of the mover's turn can complete."""
+    if s.first != 0:
+        here = (s.first - 1) >> 6
+        colour = COLOUR[s.options[here], (s.first - 1) & 63]
+        return int((right if here == 0 else left) & FIELDS[s.options[1 - here], colour] != NONE)
+    most = 0
+    if left | right != NONE:
+        for colour in range(COLOURS):
+            on_left, on_right = FIELDS[s.options[0], colour], FIELDS[s.options[1], colour]
+            if s.empty[0] & on_left != NONE and s.empty[1] & on_right != NONE:
+                most = max(most, int(left & on_left != NONE) + int(right & on_right != NONE))
+    return most
+
+
+@kernel
+def stoppable(s: Record, left: Mask, right: Mask) -> bool:
+    """Whether the rest of the mover's turn can take all of these fields, at most one a board and both of one colour."""
+    if count(left) > 1 or count(right) > 1:
+        return False
+    if s.first != 0:
+        here = (s.first - 1) >> 6
+        colour = COLOUR[s.options[here], (s.first - 1) & 63]
+        if (left if here == 0 else right) != NONE:
+            return False
+        return bool((right if here == 0 else left) & ~FIELDS[s.options[1 - here], colour] == NONE)
+    for colour in range(COLOURS):
+        on_left, on_right = FIELDS[s.options[0], colour], FIELDS[s.options[1], colour]
+        if left & ~on_left == NONE and right & ~on_right == NONE:
+            if s.empty[0] & on_left != NONE and s.empty[1] & on_right != NONE:
+                return True
+    return False

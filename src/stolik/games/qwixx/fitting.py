@@ -1,0 +1,218 @@
+"""The program that fits the outlook: `python -m stolik.games.qwixx.fitting`, about ten minutes on one core.
+
+The bots play against themselves at a glance, with a little chance so that all kinds of positions come up. Positions
+between two turns, and the shares of the win at the end, are what the network of `outlook.py` learns from (cross
+entropy, Adam), a network for each board. The games come from the outlook as it is, so a second run begins better; the
+numbers in the data file are those of the third. For solitaire, points to come were fitted by least squares, likewise.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Final
+
+import numpy as np
+
+from stolik.core.binding import kernel
+from stolik.core.contract import CHANCE, Rng
+from stolik.core.splitmix import below, generator, uniform
+
+from . import GAME
+from .bots import utility
+from .outlook import CLOSED, FILE, LEAD_SCALE, ROW_STATES, SHAPES, UNITS, lead, shut_rows, whose_finish
+from .rules import BOARDS, MOST_MOVES, MOST_PLAYERS, OVER, ROLL_WHITE, STEP_1, apply, draw, legal, start, to_act, ways
+from .sheet import ROW, WIDTH, lowest
+from .turn import BY_OUTLOOK, weigh
+
+GAMES: Final = {2: 250_000, 3: 50_000, 4: 30_000, 5: 20_000}  # by players; 40 % of it on each side of the board
+POSITIONS: Final = 6  # most that are kept of a game, on average, by seat
+KEPT: Final = 0.25  # of all positions between two turns
+RANDOM: Final = 0.01  # of all moves
+UNSTEADY: Final = 0.06  # by which part a move may look better than it is
+BATCH, ROUNDS, RATE, DECAY = 1024, 5, 0.01, 2e-5
+LAYERS: Final = tuple(SHAPES)  # in this order the tables travel through the kernels
+
+
+def main() -> None:
+    """Fit all boards and write the data file; what concerns solitaire stays as it is."""
+    tables = [fit(*collect(board)) for board in range(len(BOARDS))]
+    data = json.loads(FILE.read_text("utf-8"))
+    data |= {name: np.round([table[name] for table in tables], 3).tolist() for name in LAYERS}
+    FILE.write_text(json.dumps(data, separators=(",", ":")) + "\n", "utf-8")
+
+
+def collect(board: int, games: dict[int, int] | None = None) -> tuple[Any, Any]:
+    """Positions of games on a board, and every seat's share of the win in the end."""
+    positions, ends = [], []
+    for players, many in (games or GAMES).items():
+        if players not in GAME.counts({"board": BOARDS[board]}):
+            continue
+        n = many if board == 0 else many * 2 // 5
+        work = np.zeros(2, GAME.dtype)
+        work["players"], work["options"] = players, board
+        room = n * players * POSITIONS
+        kept, end = np.zeros(room, GAME.dtype), np.zeros((room, MOST_PLAYERS + 1))
+        codes, weights = np.zeros(MOST_MOVES, np.int32), np.zeros(MOST_MOVES)
+        found = GAME.binding.compiled(play)(work, n, generator(8 * board + players), codes, weights, kept, end)
+        print(f"board {BOARDS[board]}, {players} players: {found:,} positions of {n:,} games", flush=True)
+        positions.append(kept[:found])
+        ends.append(end[:found])
+    return np.concatenate(positions), np.concatenate(ends)
+
+
+def fit(positions: Any, ends: Any, rounds: int = ROUNDS, seed: int = 0) -> dict[str, Any]:
+    """The tables of a network that tells the ends from the positions."""
+    rng = np.random.default_rng(seed)
+    tables = tuple(rng.normal(0, 0.1, (*SHAPES[name], UNITS)) for name in LAYERS)
+    slopes = tuple(map(np.zeros_like, tables))
+    adam = [Adam(table, slope) for table, slope in zip(tables, slopes, strict=True)]
+    learn = GAME.binding.compiled(descend)
+    order = np.arange(len(positions) // BATCH * BATCH)
+    step, steps = 0, rounds * len(order) // BATCH
+    for number in range(rounds):
+        rng.shuffle(order)
+        loss = 0.0
+        for batch in order.reshape(-1, BATCH):
+            step += 1
+            loss += learn(positions, ends, batch, np.zeros((MOST_PLAYERS, UNITS)), tables, slopes)
+            for each in adam:
+                each.step(step, RATE * (1 - step / (steps + 1)))
+        print(f"round {number + 1}: loss {loss / len(order):.4f}", flush=True)
+    return dict(zip(LAYERS, _plain(tables), strict=True))
+
+
+class Adam:
+    """Walks a table down its slope, in even steps wherever the slope is steady."""
+
+    def __init__(self, table: Any, slope: Any) -> None:
+        self.table, self.slope = table, slope
+        self.mean, self.square = np.zeros_like(table), np.zeros_like(table)
+
+    def step(self, number: int, rate: float) -> None:
+        """One step; the slope of a whole batch is used up by it."""
+        slope = self.slope / BATCH + DECAY * self.table
+        self.mean += 0.1 * (slope - self.mean)
+        self.square += 0.001 * (slope**2 - self.square)
+        size = np.sqrt(self.square / (1 - 0.999**number)) + 1e-8
+        self.table -= rate * self.mean / (1 - 0.9**number) / size
+        self.slope[:] = 0
+
+
+def _plain(tables: Any) -> Any:
+    """The same network with a weight of 1 for the first unit, and nothing for closed rows."""
+    weight = tables[-1][0]
+    for table in tables[:-1]:
+        table[..., 0] *= weight
+    tables[-1][0] = 1.0
+    tables[0][:, CLOSED] = 0.0
+    return tables
+
+
+@kernel
+def play(work: Any, n: int, rng: Rng, codes: Any, weights: Any, kept: Any, ends: Any) -> int:
+    """Play n games and keep some of their positions; returns how many."""
+    found = 0
+    for _ in range(n):
+        work[0] = work[1]
+        s = work[0]
+        start(s, below(rng, s.players))
+        first = found
+        while s.step != OVER:
+            if s.step == ROLL_WHITE and found < kept.shape[0] and uniform(rng) < KEPT:
+                kept[found] = work[0]
+                found += 1
+            if s.step < STEP_1:
+                apply(s, CHANCE, draw(s, below(rng, ways(s))))
+            else:
+                seat = lowest(to_act(s))
+                apply(s, seat, unsteady(s, seat, codes, legal(s, seat, codes), weights, rng))
+        for i in range(first, found):
+            utility(s, ends[i])
+    return found
+
+
+@kernel
+def unsteady(s: Any, seat: int, codes: Any, n: int, weights: Any, rng: Rng) -> int:
+    """A move that looks best at a glance, or nearly so."""
+    if uniform(rng) < RANDOM:
+        return int(codes[below(rng, n)])
+    weigh(s, seat, codes, n, weights, BY_OUTLOOK)
+    best = 0
+    for i in range(n):
+        weights[i] *= 1.0 + UNSTEADY * uniform(rng)
+        if weights[i] > weights[best]:
+            best = i
+    return int(codes[best])
+
+
+@kernel
+def descend(positions: Any, ends: Any, batch: Any, units: Any, tables: Any, slopes: Any) -> float:
+    """Add up the slopes of the loss by every number in the tables over a batch; returns the loss."""
+    loss = 0.0
+    for k in batch:
+        s = positions[k]
+        total = 0.0
+        for seat in range(s.players):
+            total += np.exp(forward(s, seat, units[seat], tables))
+        for seat in range(s.players):
+            part = np.exp(output(units[seat], tables)) / total
+            loss -= ends[k, seat] * np.log(part)
+            output_slopes = slopes[-1]
+            for unit in range(UNITS):
+                slope = part - ends[k, seat]
+                if unit == 0 or units[seat, unit] > 0.0:
+                    output_slopes[unit] += slope * units[seat, unit]
+                    units[seat, unit] = slope * tables[-1][unit]
+                else:
+                    units[seat, unit] = 0.0
+            travel(s, seat, units[seat], slopes, False)
+    return loss
+
+
+@kernel
+def forward(s: Any, seat: int, units: Any, tables: Any) -> float:
+    """Fill the units of a seat; returns its outlook."""
+    units[:] = 0.0
+    travel(s, seat, units, tables, True)
+    return output(units, tables)
+
+
+@kernel
+def output(units: Any, tables: Any) -> float:
+    total = tables[-1][0] * units[0]
+    for unit in range(1, UNITS):
+        total += tables[-1][unit] * max(units[unit], 0.0)
+    return float(total)
+
+
+@kernel
+def travel(s: Any, seat: int, units: Any, tables: Any, there: bool) -> None:
+    """Add what the tables say of the position to the units; or back, the units to those places of the tables."""
+    rows, misses, pawns, closed, turn, players, finisher, ahead, _ = tables
+    shut = shut_rows(int(s.closed))
+    add(units, closed[shut], 1.0, there)
+    add(units, turn[(seat - int(s.active) + int(s.players)) % int(s.players)], 1.0, there)
+    add(units, players[s.players], 1.0, there)
+    add(units, finisher[whose_finish(s, seat)], 1.0, there)
+    add(units, ahead, lead(s, seat) / LEAD_SCALE, there)
+    for other in range(s.players):
+        role = 1 if other != seat else 0
+        add(units, misses[role, s.misses[other]], 1.0, there)
+        add(units, pawns[role, s.pawn[other]], 1.0, there)
+        for row in range(4):
+            state = ROW_STATES[((int(s.sheet[other]) | int(s.closed)) >> (WIDTH * row)) & ROW]
+            if state != CLOSED:
+                add(units, rows[role, state], 1.0, there)
+
+
+@kernel
+def add(units: Any, place: Any, times: float, there: bool) -> None:
+    for unit in range(UNITS):
+        if there:
+            units[unit] += times * place[unit]
+        else:
+            place[unit] += times * units[unit]
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,172 @@
+"""The outlook of a seat: how the game is likely to end for it, judged by sheets, misses and pawns between two turns.
+
+A small network: every part of the position adds to a few *units*, and a weighted sum of the units that are positive is
+the outlook. The shares of the win are as the exponentials of the outlooks. A row is known by its rightmost cross and
+its number of crosses; closed rows add nothing but their points, which the lead counts. The numbers were fitted by
+`fitting.py` to games of these bots against themselves and stand in `data/outlook.json`.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+
+from stolik.core.binding import kernel
+from stolik.core.contract import Record, Values
+from stolik.core.errors import BadData
+
+from .rules import BOARDS, MOST_MISSES, MOST_PLAYERS, score
+from .sheet import LAST, ROW, WIDTH
+from .tracks import FIELDS
+
+FILE: Final = Path(__file__).parent / "data" / "outlook.json"
+UNITS: Final = 5  # the first one counts as it is, the others where they are positive
+LEAD_SCALE: Final = 20.0  # points
+ALONE_SCALE: Final = 220.0  # points: from four misses and nothing else to more than anybody reaches
+
+# The state of a row by its crossed fields: (place of the rightmost cross, crosses), numbered; locked ones are closed.
+_OPEN: Final = [(-1, 0)] + [(place, n) for place in range(LAST) for n in range(1, place + 2)]
+CLOSED: Final = len(_OPEN)
+ROW_STATES: Final = np.array(
+    [
+        CLOSED if fields >> LAST else _OPEN.index((fields.bit_length() - 1, fields.bit_count()))
+        for fields in range(1 << WIDTH)
+    ],
+    np.int64,
+)
+# What adds to the units, by name: the shape without the first axis, the board, and the last one, the unit.
+SHAPES: Final = {
+    "rows": (2, CLOSED + 1),  # own or another seat's, state
+    "misses": (2, MOST_MISSES),
+    "pawns": (2, FIELDS + 1),
+    "closed": (2,),  # rows closed
+    "turn": (MOST_PLAYERS,),  # turns until this seat is active
+    "players": (MOST_PLAYERS + 1,),
+    "finisher": (3,),  # nobody, this seat, another
+    "lead": (),  # times the points ahead of the best other, in LEAD_SCALE
+    "out": (),  # the weights of the units
+}
+
+
+# Alone, points are all that counts: what is still to come, by name.
+ALONE_SHAPES: Final = {"alone_rows": (CLOSED + 1,), "alone_misses": (MOST_MISSES,), "alone_closed": (2,)}
+
+
+def load(path: Path = FILE) -> dict[str, Any]:
+    """The fitted numbers by name; a file that does not hold them is refused."""
+    try:
+        data = json.loads(path.read_text("utf-8"))
+    except json.JSONDecodeError as problem:
+        raise BadData(f"{path.name} is no JSON: {problem}") from None
+    shapes = {name: (len(BOARDS), *shape, UNITS) for name, shape in SHAPES.items()} | ALONE_SHAPES
+    tables = {}
+    for name, shape in shapes.items():
+        table = np.array(data.get(name, []), np.float64)
+        if table.shape != shape:
+            raise BadData(f"{path.name}: {name} has the shape {table.shape}, not {shape}")
+        tables[name] = table
+    return tables
+
+
+_TABLES: Final = load()
+ROWS, LEAD, OUT = _TABLES["rows"], _TABLES["lead"], _TABLES["out"]
+ALONE_ROWS, ALONE_MISSES, ALONE_CLOSED = _TABLES["alone_rows"], _TABLES["alone_misses"], _TABLES["alone_closed"]
+# Sums of what is always added together, by board and: role, misses, pawn; players, closed rows; turns, finisher.
+SEATS: Final = _TABLES["misses"][:, :, :, None] + _TABLES["pawns"][:, :, None]
+COMMON: Final = _TABLES["players"][:, :, None] + _TABLES["closed"][:, None]
+TURN: Final = _TABLES["turn"][:, :, None] + _TABLES["finisher"][:, None]
+
+
+@kernel
+def of_points(points: float) -> float:
+    """What points are worth to somebody who plays alone, from 0 to 1."""
+    return min(max((points + 20.0) / ALONE_SCALE, 0.0), 1.0)
+
+
+@kernel
+def shares(s: Record, out: Values) -> None:
+    """Write every seat's likely share of the win, in a position between two turns; alone, the likely points."""
+    if s.players == 1:
+        out[0] = of_points(likely_points(s))
+        return
+    total = 0.0
+    for seat in range(s.players):
+        out[seat] = np.exp(outlook(s, seat))
+        total += out[seat]
+    for seat in range(s.players):
+        out[seat] /= total
+
+
+@kernel
+def share(s: Record, seat: int) -> float:
+    """One seat's likely share of the win, in a position between two turns; alone, the likely points."""
+    if s.players == 1:
+        return of_points(likely_points(s))
+    own, total = outlook(s, seat), 1.0
+    for other in range(s.players):
+        if other != seat:
+            total += np.exp(outlook(s, other) - own)
+    return float(1.0 / total)
+
+
+@kernel
+def outlook(s: Record, seat: int) -> float:
+    """The output of the network for one seat. The units are written out: kernels have no room for small arrays."""
+    ahead = lead(s, seat) / LEAD_SCALE
+    board = s.options[0]
+    common = COMMON[board, s.players, shut_rows(int(s.closed))]
+    wait = TURN[board, (seat - int(s.active) + int(s.players)) % int(s.players), whose_finish(s, seat)]
+    a = common[0] + wait[0] + LEAD[board, 0] * ahead
+    b = common[1] + wait[1] + LEAD[board, 1] * ahead
+    c = common[2] + wait[2] + LEAD[board, 2] * ahead
+    d = common[3] + wait[3] + LEAD[board, 3] * ahead
+    e = common[4] + wait[4] + LEAD[board, 4] * ahead
+    for other in range(s.players):
+        role = 1 if other != seat else 0
+        sheet = int(s.sheet[other]) | int(s.closed)  # closed rows look locked
+        part = SEATS[board, role, s.misses[other], s.pawn[other]]
+        red = ROWS[board, role, ROW_STATES[sheet & ROW]]
+        yellow = ROWS[board, role, ROW_STATES[(sheet >> WIDTH) & ROW]]
+        green = ROWS[board, role, ROW_STATES[(sheet >> 2 * WIDTH) & ROW]]
+        blue = ROWS[board, role, ROW_STATES[(sheet >> 3 * WIDTH) & ROW]]
+        a += part[0] + red[0] + yellow[0] + green[0] + blue[0]
+        b += part[1] + red[1] + yellow[1] + green[1] + blue[1]
+        c += part[2] + red[2] + yellow[2] + green[2] + blue[2]
+        d += part[3] + red[3] + yellow[3] + green[3] + blue[3]
+        e += part[4] + red[4] + yellow[4] + green[4] + blue[4]
+    out = OUT[board]
+    return float(a + max(b, 0.0) * out[1] + max(c, 0.0) * out[2] + max(d, 0.0) * out[3] + max(e, 0.0) * out[4])
+
+
+@kernel
+def likely_points(s: Record) -> float:
+    """The points that a solitaire game is likely to end with, in a position between two turns."""
+    total = score(s, 0) + ALONE_MISSES[s.misses[0]] + ALONE_CLOSED[shut_rows(int(s.closed))]
+    for row in range(4):
+        total += ALONE_ROWS[ROW_STATES[((int(s.sheet[0]) | int(s.closed)) >> (WIDTH * row)) & ROW]]
+    return float(total)
+
+
+@kernel
+def shut_rows(closed: int) -> int:
+    """How many rows are closed."""
+    return (closed & 1) + ((closed >> WIDTH) & 1) + ((closed >> 2 * WIDTH) & 1) + ((closed >> 3 * WIDTH) & 1)
+
+
+@kernel
+def whose_finish(s: Record, seat: int) -> int:
+    """Whether nobody, this seat or another one was first among the last fields of the track."""
+    return 0 if s.finisher == 0 else 1 if s.finisher == seat + 1 else 2
+
+
+@kernel
+def lead(s: Record, seat: int) -> int:
+    """The points ahead of the best other seat."""
+    best = -1000
+    for other in range(s.players):
+        if other != seat:
+            best = max(best, score(s, other))
+    return score(s, seat) - best
