@@ -81,7 +81,7 @@ def checked_game(work: Any, words: Any, rng: Rng, codes: Codes, limit: int, made
         if actor == CHANCE:
             code = draw(s, below(rng, ways(s)))
         else:
-            code = codes[below(rng, legal(s, actor, codes))]
+            code = int(codes[below(rng, legal(s, actor, codes))])
         apply(s, actor, code)
         steps += 1
     made[0] += steps

@@ -203,21 +203,25 @@ class Search:
     def _line(self, known: State, seat: int, most: int = 12) -> tuple[Move, ...]:
         """The moves most looked at, one after the other, until chance, a secret or the end of the tree."""
         line: list[Move] = []
+        if known.known(seat) != known:
+            return ()
         state, tree = known, self._trees[0]
-        while len(line) < most and known.known(seat) == known:
+        while len(line) < most:
             actors = [actor for actor in state.to_act if actor != REFEREE]
             if len(actors) != 1 or actors[0] == CHANCE:
                 break
-            moves = state.legal(actors[0])
             edges = self._edges(tree, state, actors[0])
-            if len(moves) > 1 and not len(edges):
+            moves = (
+                self.game.moves(edges["code"][[np.argmax(edges["visits"])]]) if len(edges) else state.legal(actors[0])
+            )
+            if len(moves) > 1:
                 break
-            best = moves[0].code if len(moves) == 1 else edges["code"][np.argmax(edges["visits"])]
-            move = next(move for move in moves if move.code == best)
-            line.append(move)
-            if state.told(move, actors[0], None) is None:
+            line += moves
+            if state.told(moves[0], actors[0], None) is None:
                 break
-            state = state.apply(move, actors[0])
+            record = state.record
+            self.game.kernels.apply(record, actors[0], moves[0].code)
+            state = State(self.game, record)
         return tuple(line)
 
 

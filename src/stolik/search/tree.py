@@ -166,7 +166,7 @@ def evaluate(s: Record, codes: Codes, weights: Weights, settings: Any, instant: 
             code = draw(s, below(rng, ways(s)))
         else:
             n = legal(s, actor, codes)
-            code = codes[0] if n == 1 else by_policy(s, actor, codes, n, weights, settings[SHARPNESS], rng)
+            code = int(codes[0]) if n == 1 else by_policy(s, actor, codes, n, weights, settings[SHARPNESS], rng)
             left -= left > 0
         apply(s, actor, code)
         mask = to_act(s)
@@ -268,7 +268,7 @@ def simulate(
                 found = place(table, nodes, key)
                 at = table[found]
                 if at == 0 and (legal(s, actor, codes) == 1 or actor == REFEREE):
-                    apply(s, actor, codes[0])
+                    apply(s, actor, int(codes[0]))
                     continue
                 fresh = at == 0 and counters[NODES] + 1 < nodes.shape[0]
                 if fresh:
@@ -300,7 +300,7 @@ def simulate(
                 continue
             if not here:
                 work[0] = states[at]
-            apply(s, int(nodes[at].actor), edges[chosen].code)
+            apply(s, int(nodes[at].actor), int(edges[chosen].code))
             at, here, sure = 0, True, not secrets
         learn(nodes, edges, way, depth, values)
         counters[RUNS] += 1
