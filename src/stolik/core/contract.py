@@ -87,6 +87,12 @@ def fill(s: Record, seat: int, rng: Rng) -> None:
 
 
 @slot
+def suppose(s: Record, seat: int, rng: Rng) -> None:
+    """Like `fill`, but by how likely each case is after what the others did; a search asks here."""
+    fill(s, seat, rng)
+
+
+@slot
 def witnesses(s: Record, actor: int, code: int) -> int:
     """The mask of seats that see this move of the actor when it is made (spectators see what all seats see)."""
     return EVERYBODY

@@ -132,6 +132,7 @@ class Game:
             "odds": (codes, weights),
             "hide": (0,),
             "fill": (0, generator(0)),
+            "suppose": (0, generator(0)),
             "redeal": (0, generator(0)),
             "witnesses": (0, 0),
             "scores": (values.astype(np.int64),),
@@ -284,11 +285,7 @@ class State:
 
     def legal(self, actor: int) -> list[Move]:
         """The actor's moves, empty for one who is not to act. Those of CHANCE come from its odds."""
-        if actor == CHANCE:
-            return [move for move, _ in self.chance()]
-        out = np.empty(self.game.rules.MOST_MOVES, np.int32)
-        n = self.game.kernels.legal(self._record, actor, out) if self._may_act(actor) else 0
-        return self.game.moves(out[:n])
+        return self.game.moves(self._codes(actor))
 
     def chance(self) -> list[tuple[Move, Fraction]]:
         """The different ways in which chance can fall now, each with its exact probability."""
@@ -309,19 +306,27 @@ class State:
 
     def apply(self, move: Move | str, seat: int | None = None) -> State:
         """The state after a move; IllegalMove says why not. Without a seat: the only actor who may act."""
-        if isinstance(move, str):
-            move = self.game.move(move)
-        actors = self.to_act
         if seat is None:
+            actors = self.to_act
             if len(actors) != 1:
                 raise IllegalMove(f"say who makes the move {move}; {self._whose_turn()}")
             seat = actors[0]
-        if seat not in actors:
-            raise IllegalMove(f"{actor_name(seat)} cannot act now; {self._whose_turn()}")
-        if all(move.code != other.code for other in self.legal(seat)):
-            raise IllegalMove(self._why_not(move, seat))
+        return self.after(self.check(move, seat), seat)
+
+    def check(self, move: Move | str, actor: int) -> Move:
+        """The move, if the actor may make it now; IllegalMove says why not."""
+        if isinstance(move, str):
+            move = self.game.move(move)
+        if not self._may_act(actor):
+            raise IllegalMove(f"{actor_name(actor)} cannot act now; {self._whose_turn()}")
+        if move.code not in self._codes(actor):
+            raise IllegalMove(self._why_not(move, actor))
+        return move
+
+    def after(self, move: Move, actor: int) -> State:
+        """The state after a move that has been checked before, such as one of a table's log."""
         record = self.record
-        self.game.kernels.apply(record, seat, move.code)
+        self.game.kernels.apply(record, actor, move.code)
         return State(self.game, record)
 
     @property
@@ -346,9 +351,13 @@ class State:
         number = self.game.kernels.deadline(self._record)
         return self.game.deadlines[number - 1] if number else None
 
+    def witnesses(self, move: Move, actor: int) -> int:
+        """The mask of the seats that are told of a move about to be made."""
+        return int(self.game.kernels.witnesses(self._record, actor, move.code))
+
     def told(self, move: Move, actor: int, seat: int | None) -> Move | None:
         """What a seat (None: a spectator) is told of a move about to be made: the move, or None if it is hidden."""
-        mask = self.game.kernels.witnesses(self._record, actor, move.code)
+        mask = self.witnesses(move, actor)
         everybody = (1 << self.players) - 1
         seen = mask & everybody == everybody if seat is None else mask >> seat & 1
         return move if seen else None
@@ -402,6 +411,16 @@ class State:
     def to_json(self) -> str:
         """The state as JSON, read back by `Game.from_json`."""
         return json.dumps({"game": self.game.id, "rules": self.game.version, "position": self.text})
+
+    def _codes(self, actor: int) -> list[int]:
+        """The codes of an actor's moves; those of CHANCE come from its odds."""
+        if actor == CHANCE:
+            return [move.code for move, _ in self.chance()]
+        if not self._may_act(actor):
+            return []
+        out = np.empty(self.game.rules.MOST_MOVES, np.int32)
+        codes: list[int] = out[: self.game.kernels.legal(self._record, actor, out)].tolist()
+        return codes
 
     def _may_act(self, actor: int) -> bool:
         return bool(self.game.kernels.to_act(self._record) >> actor & 1) if actor >= 0 else False

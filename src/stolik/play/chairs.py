@@ -1,0 +1,37 @@
+"""Chairs: who sits at a table. A chair is free, a person's or a bot's; a bot can also step in for a person."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+COVER = "solid"  # the level of a bot that steps in for a person
+
+
+@dataclass
+class Chair:
+    """A seat and who has it."""
+
+    guest: str = ""  # of a person; one guest may have several seats, played at one device
+    name: str = ""
+    nonce: str = ""
+    level: str = ""  # of a bot, or of the bot that steps in for a person
+    resigned: bool = False
+    overdue: bool = False
+
+    @property
+    def free(self) -> bool:
+        return not self.guest and not self.level
+
+    @property
+    def person(self) -> bool:
+        return bool(self.guest)
+
+    @property
+    def covered(self) -> bool:
+        """Whether a bot plays for a person."""
+        return bool(self.guest and self.level)
+
+    @property
+    def plays(self) -> bool:
+        """Whether a person decides here at present."""
+        return bool(self.guest and not self.level)

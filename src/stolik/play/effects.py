@@ -1,0 +1,124 @@
+"""Effects: what each entry does to a table. Nothing else changes one, so a list of entries is enough to have it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from stolik.core.contract import CHANCE
+from stolik.core.game import Outcome
+
+from . import entries as log
+from .chairs import COVER, Chair
+from .entries import Entry
+from .moves import Made
+from .timing import LIMITS
+
+if TYPE_CHECKING:
+    from .table import Table
+
+
+def see(table: Table, entry: Entry) -> None:
+    """Let an entry take effect."""
+    match entry.body:
+        case log.Moved():
+            _moved(table, entry, entry.body)
+        case log.Undone(moves):
+            _undone(table, entry, moves)
+        case log.Begun(nonces):
+            _begun(table, entry, nonces)
+        case log.Rematched(code):
+            table.rematch = code
+        case log.Credited(milliseconds):
+            table.timing.credit(milliseconds)
+        case log.Asked(seat):
+            table.asked, table.agreed = seat, set()
+        case log.Agreed(seat):
+            table.agreed.add(seat)
+        case log.Declined():
+            table.asked = None
+        case log.Resigned(seat):
+            _resigned(table, seat)
+        case log.Stopped():
+            finish(table, (), "stopped")
+        case _:
+            _chairs(table, entry)
+
+
+def _chairs(table: Table, entry: Entry) -> None:
+    """Entries about who sits where."""
+    match entry.body:
+        case log.Sat(seat, guest, name, nonce):
+            table.chairs[seat] = Chair(guest, name, nonce)
+        case log.Placed(seat, level):
+            table.chairs[seat] = Chair(level=level)
+        case log.Freed(seat):
+            table.chairs[seat] = Chair()
+        case log.Handed(seat, guest):
+            table.chairs[seat].guest = guest
+        case log.Overdue(seat):
+            table.chairs[seat].overdue = True
+        case log.Waited(seat):
+            table.chairs[seat].overdue = False
+            table.timing.restart(seat, entry.at)
+        case log.Covered(seat, level):
+            table.chairs[seat].level, table.chairs[seat].overdue = level, False
+        case log.Returned(seat):
+            table.chairs[seat].level = ""
+            table.timing.restart(seat, entry.at)
+
+
+def _begun(table: Table, entry: Entry, nonces: list[str]) -> None:
+    opened = table.opened
+    table.fairness = type(table.fairness).new(opened.seed, tuple(nonces))
+    table.state = table.game.start(opened.players, opened.first, **opened.options)
+    table.timing.limit = LIMITS[opened.settings.clock]
+    table.timing.watch(table.state, entry.at)
+
+
+def _moved(table: Table, entry: Entry, body: log.Moved) -> None:
+    before = table.state
+    assert before is not None
+    move = table.game.move(body.move)
+    witnesses = before.witnesses(move, body.actor)
+    after = before.after(move, body.actor)
+    made = Made(body.actor, move.text, witnesses)
+    table.stretch.add(before, body.actor, len(table.moves), after, witnesses)
+    table.moves.append(made)
+    table.told[entry.seq] = made
+    table.draws += body.actor == CHANCE
+    table.state = after
+    table.asked = None
+    if body.actor < len(table.chairs):
+        table.chairs[body.actor].overdue = False
+    table.timing.watch(after, entry.at, body.actor)
+    if not after.to_act:
+        table.end = after.outcome
+        table.timing.stop()
+
+
+def _undone(table: Table, entry: Entry, moves: int) -> None:
+    step = next(step for step in table.stretch.steps if step.moves == moves)
+    table.stretch.cut(step)
+    del table.moves[moves:]
+    table.state = step.before
+    table.asked = None
+    table.timing.watch(step.before, entry.at, step.seat)
+
+
+def _resigned(table: Table, seat: int) -> None:
+    chair = table.chairs[seat]
+    chair.resigned, chair.overdue = True, False
+    if len(table.chairs) <= 2:
+        finish(table, tuple(other for other in range(len(table.chairs)) if other != seat), "resigned")
+        return
+    chair.level = COVER
+    if not any(other.plays for other in table.chairs):
+        finish(table, (), "stopped")
+
+
+def finish(table: Table, winners: tuple[int, ...], reason: str) -> None:
+    """End the game before its end by the rules."""
+    assert table.state is not None
+    table.end = Outcome(winners, table.state.scores, reason)
+    table.asked = None
+    table.timing.stop()

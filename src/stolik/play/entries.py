@@ -1,0 +1,190 @@
+"""Entries: what can happen at a table. Their list, in order, is the whole truth about it; everything else follows.
+
+A table's version is the number of its entries. Entries are written to disk before anybody is told of them, and never
+changed: a move that was taken back stays in the list, followed by the entry that says so.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+import msgspec
+
+Pace: TypeAlias = Literal["quick", "calm", "slow"]
+Clock: TypeAlias = Literal["none", "relaxed", "brisk"]
+
+
+class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What was chosen for a table besides the game's own options."""
+
+    clock: Clock = "none"
+    pace: Pace = "calm"  # of bots
+    hints: bool = True
+    undo: bool = True
+    public: bool = False  # listed in the lobby while it waits for players
+
+
+class Opened(msgspec.Struct, frozen=True, tag="opened"):
+    """A table was opened; `seed` is the secret of its fair chance and never leaves the server before the end."""
+
+    game: str
+    rules: int
+    players: int
+    options: dict[str, bool | int | str]
+    settings: Settings
+    host: str  # the guest who opened it
+    seed: str
+    first: int | None = None  # who starts; without it chance decides
+    round: int = 1  # of a series of rematches
+    wins: list[int] = []  # of the rounds before, by seat
+
+
+class Sat(msgspec.Struct, frozen=True, tag="sat"):
+    """A person took a seat; several seats may belong to one guest, who then plays them at one device."""
+
+    seat: int
+    guest: str
+    name: str
+    nonce: str = ""  # the person's own part of the chance
+
+
+class Placed(msgspec.Struct, frozen=True, tag="placed"):
+    """A bot of a level was put on a seat."""
+
+    seat: int
+    level: str
+
+
+class Freed(msgspec.Struct, frozen=True, tag="freed"):
+    """A seat was given up before the game began."""
+
+    seat: int
+
+
+class Begun(msgspec.Struct, frozen=True, tag="begun"):
+    """The game began; nobody can change the chance from here on."""
+
+    nonces: list[str]
+
+
+class Moved(msgspec.Struct, frozen=True, tag="moved"):
+    """Somebody moved: a seat, chance or the referee."""
+
+    actor: int
+    move: str
+
+
+class Asked(msgspec.Struct, frozen=True, tag="asked"):
+    """A seat asked to take its last move back."""
+
+    seat: int
+
+
+class Declined(msgspec.Struct, frozen=True, tag="declined"):
+    """A seat did not agree to a takeback."""
+
+    seat: int
+
+
+class Agreed(msgspec.Struct, frozen=True, tag="agreed"):
+    """A seat agreed to a takeback."""
+
+    seat: int
+
+
+class Undone(msgspec.Struct, frozen=True, tag="undone"):
+    """The last moves were taken back; so many of the game's moves remain."""
+
+    moves: int
+
+
+class Overdue(msgspec.Struct, frozen=True, tag="overdue"):
+    """A seat's time ran out; the others may wait, ask a bot to step in, or end the game."""
+
+    seat: int
+
+
+class Waited(msgspec.Struct, frozen=True, tag="waited"):
+    """The others gave a seat more time."""
+
+    seat: int
+
+
+class Covered(msgspec.Struct, frozen=True, tag="covered"):
+    """A bot stepped in for a person who keeps the right to the seat."""
+
+    seat: int
+    level: str
+
+
+class Returned(msgspec.Struct, frozen=True, tag="returned"):
+    """A person took the seat back from the bot that had stepped in."""
+
+    seat: int
+
+
+class Handed(msgspec.Struct, frozen=True, tag="handed"):
+    """A seat went over to another guest, by a one-time link."""
+
+    seat: int
+    guest: str
+
+
+class Resigned(msgspec.Struct, frozen=True, tag="resigned"):
+    """A seat gave the game up."""
+
+    seat: int
+
+
+class Stopped(msgspec.Struct, frozen=True, tag="stopped"):
+    """The game was ended before its end."""
+
+    seat: int  # who decided it
+
+
+class Credited(msgspec.Struct, frozen=True, tag="credited"):
+    """Time was added to the running limits, because the server was away."""
+
+    milliseconds: int
+
+
+class Rematched(msgspec.Struct, frozen=True, tag="rematched"):
+    """The same players went on at another table."""
+
+    table: str
+
+
+Body: TypeAlias = (
+    Opened
+    | Sat
+    | Placed
+    | Freed
+    | Begun
+    | Moved
+    | Asked
+    | Declined
+    | Agreed
+    | Undone
+    | Overdue
+    | Waited
+    | Covered
+    | Returned
+    | Handed
+    | Resigned
+    | Stopped
+    | Credited
+    | Rematched
+)
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """One line of a table's log: the number `seq` counts from 1, `at` is milliseconds since 1970."""
+
+    seq: int
+    at: int
+    body: Body
+    command: str = ""  # the id of the command that caused it, so that a repeated command is answered, not repeated
+
+
+encode_body = msgspec.json.Encoder().encode
+decode_body = msgspec.json.Decoder(Body).decode

@@ -1,0 +1,43 @@
+"""Refusals: why a table does not do what it was asked to, by a code for programs and a sentence for people."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from stolik.core.errors import StolikError
+
+CODES: Final = (
+    "bad-level",
+    "bad-message",
+    "bad-name",
+    "bad-nonce",
+    "busy",
+    "illegal",
+    "late",
+    "no-hints",
+    "no-undo",
+    "not-host",
+    "not-overdue",
+    "not-playing",
+    "not-waiting",
+    "not-your-seat",
+    "not-your-turn",
+    "nothing-to-answer",
+    "over",
+    "rate",
+    "seat-taken",
+    "seats-free",
+    "storage",
+    "unknown-seat",
+    "unknown-table",
+)
+
+
+class Refusal(StolikError):
+    """A command that changes nothing, and why."""
+
+    def __init__(self, code: str, text: str) -> None:
+        assert code in CODES, code
+        super().__init__(text)
+        self.code = code
+        self.text = text

@@ -1,0 +1,356 @@
+"""A table: seats, a game, takebacks, limits and a result, driven by commands and by time passed in. No I/O.
+
+Every method that changes something checks first and raises a `Refusal` if it may not; then it adds entries, and the
+entries alone change the table: `Table.replay(entries)` is the table again, on any machine, at any time. Whoever keeps
+the table on disk takes new entries from `fresh`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from stolik.core.contract import CHANCE, MAX_SEATS, REFEREE
+from stolik.core.errors import StolikError
+from stolik.core.game import Game, Outcome, State, actor_name
+from stolik.core.level import LEVELS
+from stolik.core.registry import game as registered
+
+from . import entries as log
+from .chairs import COVER, Chair
+from .effects import see
+from .entries import Body, Entry, Opened
+from .fairness import Fairness
+from .moves import Made
+from .record import Record
+from .refusal import Refusal
+from .takeback import Step, Stretch
+from .timing import Timing
+
+AWAY = 60_000  # milliseconds after which the others may decide about a person who is not connected
+
+
+class Table:
+    """A running game and the people around it; its version is the number of its entries."""
+
+    def __init__(self, opening: Entry) -> None:
+        assert isinstance(opening.body, Opened)
+        self.opened: Opened = opening.body
+        self.game: Game = registered(self.opened.game)
+        self.fairness = Fairness.new(self.opened.seed)
+        self.chairs = [Chair() for _ in range(self.opened.players)]
+        self.entries: list[Entry] = [opening]
+        self.told: dict[int, Made] = {}  # moves by version, also those taken back
+        self.commands: dict[str, int] = {}  # version by the command that led to it
+        self.moves: list[Made] = []
+        self.draws = 0  # of chance; never taken back
+        self.state: State | None = None
+        self.end: Outcome | None = None
+        self.asked: int | None = None
+        self.agreed: set[int] = set()
+        self.rematch = ""
+        self.timing = Timing()
+        self.stretch = Stretch()
+        self.fresh: list[Entry] = []
+
+    @classmethod
+    def open(cls, opened: Opened, now: int) -> Table:
+        """A new table; StolikError says what is wrong with the game, its options or the number of players."""
+        registered(opened.game).start(opened.players, opened.first, **opened.options)
+        table = cls(Entry(1, now, opened))
+        table.fresh.append(table.entries[0])
+        return table
+
+    @classmethod
+    def replay(cls, entries: Sequence[Entry]) -> Table:
+        """The table that these entries made."""
+        table = cls(entries[0])
+        table.follow(entries[1:])
+        return table
+
+    def follow(self, entries: Iterable[Entry]) -> None:
+        """See entries that are on disk already."""
+        for entry in entries:
+            self._see(entry)
+
+    # What the table is.
+
+    @property
+    def version(self) -> int:
+        return self.entries[-1].seq
+
+    @property
+    def at(self) -> int:
+        """When the last thing happened."""
+        return self.entries[-1].at
+
+    @property
+    def phase(self) -> str:
+        if self.state is None:
+            return "waiting"
+        return "over" if self.end else "playing"
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        """The seats that may act now."""
+        if self.state is None or self.end:
+            return ()
+        return tuple(actor for actor in self.state.to_act if actor < MAX_SEATS)
+
+    @property
+    def bots_to_act(self) -> list[tuple[int, str]]:
+        """Seats that may act now and are played by a bot, with its level."""
+        return [(seat, self.chairs[seat].level) for seat in self.to_act if self.chairs[seat].level]
+
+    def seats_of(self, guest: str) -> list[int]:
+        """The seats that belong to a guest."""
+        return [seat for seat, chair in enumerate(self.chairs) if chair.guest == guest] if guest else []
+
+    @property
+    def undoable(self) -> list[int]:
+        """The persons' seats that may take their last move back, or ask to."""
+        if not self.opened.settings.undo or self.phase != "playing" or self.game.deadlines:
+            return []
+        return [seat for seat, chair in enumerate(self.chairs) if chair.plays and self.stretch.last(seat)]
+
+    @property
+    def due(self) -> int | None:
+        """When `tick` has to be called at the latest."""
+        if self.phase != "playing":
+            return None
+        times = [self.timing.ends] if self.timing.rule else []
+        for seat in self.timing.since:
+            due = self.timing.due(seat)
+            if due is not None and self.chairs[seat].plays and not self.chairs[seat].overdue:
+                times.append(due)
+        return min(times, default=None)
+
+    def record(self) -> Record:
+        """The game so far as a record; its seed is in it only when the game is over."""
+        fairness = self.fairness if self.end else self.fairness.public
+        seats = tuple(chair.name or chair.level for chair in self.chairs)
+        moves = tuple((made.actor, made.text) for made in self.moves)
+        opened = self.opened
+        return Record(opened.game, opened.players, opened.options, opened.first, seats, fairness, moves)
+
+    # Before the game.
+
+    def sit(self, guest: str, seat: int, name: str, nonce: str, now: int, command: str = "") -> None:
+        """A person takes a free seat."""
+        self._waiting()
+        if not self._chair(seat).free:
+            raise Refusal("seat-taken", f"seat {seat} is taken")
+        self._add(now, command, log.Sat(seat, guest, name, nonce))
+
+    def place(self, guest: str, seat: int, level: str, now: int, command: str = "") -> None:
+        """The host puts a bot on a seat, or changes its level."""
+        self._waiting()
+        self._host(guest)
+        if level not in LEVELS:
+            raise Refusal("bad-level", f"levels are {', '.join(LEVELS)}, not {level!r}")
+        if self._chair(seat).person:
+            raise Refusal("seat-taken", f"a person sits on seat {seat}")
+        self._add(now, command, log.Placed(seat, level))
+
+    def free(self, guest: str, seat: int, now: int, command: str = "") -> None:
+        """Somebody gets up, or the host frees a seat."""
+        self._waiting()
+        if self._chair(seat).guest != guest:
+            self._host(guest)
+        self._add(now, command, log.Freed(seat))
+
+    def begin(self, guest: str, now: int, command: str = "") -> None:
+        """The host begins the game."""
+        self._waiting()
+        self._host(guest)
+        empty = [seat for seat, chair in enumerate(self.chairs) if chair.free]
+        if empty:
+            raise Refusal("seats-free", f"nobody sits on {', '.join(map(actor_name, empty))}")
+        self._add(now, command, log.Begun([chair.nonce for chair in self.chairs]))
+        self._advance(now)
+
+    # In the game.
+
+    def move(self, seat: int, text: str, now: int, command: str = "", *, seen: int | None = None) -> None:
+        """A seat moves, as a person or a bot; `seen` is the version that the move was made for."""
+        state = self._playing()
+        self._chair(seat)
+        try:
+            move = state.check(text, seat)
+        except StolikError as problem:
+            raise Refusal(self._why_not(seat, seen), str(problem)) from None
+        self._add(now, command, log.Moved(seat, move.text))
+        self._advance(now)
+
+    def undo(self, seat: int, now: int, command: str = "") -> None:
+        """A seat takes its last move back: at once if that disturbs nobody, else by agreement."""
+        self._playing()
+        step = self.stretch.last(seat)
+        if seat not in self.undoable or step is None:
+            raise Refusal("no-undo", "there is no move to take back, or something has been revealed since")
+        if self._disturbs(seat, step):
+            if self.asked is not None:
+                raise Refusal("busy", "a takeback has been asked for already")
+            self._add(now, command, log.Asked(seat))
+        else:
+            self._add(now, command, log.Undone(step.moves))
+
+    def answer(self, seat: int, agree: bool, now: int, command: str = "") -> None:
+        """Another person agrees to a takeback or does not; all must agree."""
+        self._playing()
+        if self.asked is None or seat == self.asked or not self._chair(seat).plays or seat in self.agreed:
+            raise Refusal("nothing-to-answer", "nobody waits for this seat's answer")
+        if not agree:
+            self._add(now, command, log.Declined(seat))
+            return
+        asked, others = self.asked, self._others(self.asked)
+        self._add(now, command, log.Agreed(seat))
+        step = self.stretch.last(asked)
+        if step and others <= self.agreed:
+            self._add(now, "", log.Undone(step.moves))
+
+    def decide(self, seat: int, about: int, decision: str, now: int, command: str = "", *, away: int = 0) -> None:
+        """The others decide about a seat that is overdue, or whose person has been away for so many milliseconds."""
+        self._playing()
+        chair = self._chair(about)
+        if not chair.plays or seat == about or not (chair.overdue or away >= AWAY):
+            raise Refusal("not-overdue", f"there is nothing to decide about seat {about}")
+        bodies: dict[str, Body] = {
+            "wait": log.Waited(about),
+            "cover": log.Covered(about, COVER),
+            "stop": log.Stopped(seat),
+        }
+        self._add(now, command, bodies[decision])
+
+    def come_back(self, seat: int, now: int, command: str = "") -> None:
+        """A person takes the seat back from the bot that stepped in."""
+        self._playing()
+        if not self._chair(seat).covered or self.chairs[seat].resigned:
+            raise Refusal("not-your-turn", f"no bot plays for seat {seat}, or it has resigned")
+        self._add(now, command, log.Returned(seat))
+
+    def resign(self, seat: int, now: int, command: str = "") -> None:
+        """A seat gives up: with two players the other wins, with more a bot plays on."""
+        self._playing()
+        if self._chair(seat).resigned:
+            raise Refusal("not-playing", f"seat {seat} has resigned already")
+        self._add(now, command, log.Resigned(seat))
+
+    def hand(self, seat: int, guest: str, now: int, command: str = "") -> None:
+        """A seat goes over to another guest."""
+        if not self._chair(seat).person:
+            raise Refusal("not-your-seat", f"no person sits on seat {seat}")
+        self._add(now, command, log.Handed(seat, guest))
+
+    def go_on(self, table: str, now: int, command: str = "") -> None:
+        """The same people go on at another table."""
+        if not self.end:
+            raise Refusal("not-playing", "the game is not over yet")
+        if self.rematch:
+            raise Refusal("over", "a rematch has been opened already")
+        self._add(now, command, log.Rematched(table))
+
+    def next_round(self, seed: str) -> Opened:
+        """The opening of a rematch: the same settings, started by the next seat."""
+        assert self.end
+        opened = self.opened
+        before = opened.wins or [0] * opened.players
+        wins = [won + (seat in self.end.winners) for seat, won in enumerate(before)]
+        started = next((made.actor for made in self.moves if made.actor < MAX_SEATS), 0)
+        first = ((started if opened.first is None else opened.first) + 1) % opened.players
+        return Opened(
+            opened.game,
+            self.game.version,
+            opened.players,
+            opened.options,
+            opened.settings,
+            opened.host,
+            seed,
+            first,
+            opened.round + 1,
+            wins,
+        )
+
+    # Time.
+
+    def tick(self, now: int) -> None:
+        """Do what time does: the referee's move when a limit of the rules ends, and who is overdue."""
+        if self.phase == "playing" and self.state and self.timing.rule and now >= self.timing.ends:
+            self._add(now, "", log.Moved(REFEREE, self.state.legal(REFEREE)[0].text))
+            self._advance(now)
+        if self.phase == "playing":
+            for seat in list(self.timing.since):
+                due, chair = self.timing.due(seat), self.chairs[seat]
+                if due is not None and now >= due and chair.plays and not chair.overdue:
+                    self._add(now, "", log.Overdue(seat))
+
+    def credit(self, milliseconds: int, now: int) -> None:
+        """Give back the time in which the table had no server."""
+        if milliseconds > 0 and self.due is not None:
+            self._add(now, "", log.Credited(milliseconds))
+
+    # How it works.
+
+    def _chair(self, seat: int) -> Chair:
+        if not 0 <= seat < len(self.chairs):
+            raise Refusal("unknown-seat", f"seats are 0 to {len(self.chairs) - 1}, not {seat}")
+        return self.chairs[seat]
+
+    def _host(self, guest: str) -> None:
+        if guest != self.opened.host:
+            raise Refusal("not-host", "only the one who opened the table can do this")
+
+    def _waiting(self) -> None:
+        if self.phase != "waiting":
+            raise Refusal("not-waiting", "the game has begun")
+
+    def _playing(self) -> State:
+        if self.state is None:
+            raise Refusal("not-playing", "the game has not begun")
+        if self.end:
+            raise Refusal("over", "the game is over")
+        return self.state
+
+    def _others(self, seat: int) -> set[int]:
+        """The other persons, whom a takeback concerns; one guest's several seats are one person."""
+        guest = self.chairs[seat].guest
+        return {other for other, chair in enumerate(self.chairs) if chair.plays and chair.guest != guest}
+
+    def _disturbs(self, seat: int, step: Step) -> bool:
+        """Whether taking back to a step needs others to agree: not while it is still the seat's own turn."""
+        still = self.to_act == (seat,) and all(made.actor == seat for made in self.moves[step.moves :])
+        return bool(self._others(seat)) and not still
+
+    def _why_not(self, seat: int, seen: int | None) -> str:
+        """The code for a move that is not legal: it may have been, at the version that was seen."""
+        if seen is not None and any(entry.seq > seen and _changes(entry.body) for entry in self.entries[seen:]):
+            return "late"
+        return "illegal" if seat in self.to_act else "not-your-turn"
+
+    def _advance(self, now: int) -> None:
+        """Let chance draw, and the referee act where no limit runs, until a person, a bot or time has to act."""
+        while self.state is not None and not self.end:
+            actors = self.state.to_act
+            if CHANCE in actors:
+                move = self.state.draw(self.fairness.stream(self.draws))
+                self._add(now, "", log.Moved(CHANCE, move.text))
+            elif actors == (REFEREE,) and self.state.deadline is None:
+                self._add(now, "", log.Moved(REFEREE, self.state.legal(REFEREE)[0].text))
+            else:
+                return
+
+    def _add(self, now: int, command: str, body: Body) -> None:
+        entry = Entry(self.version + 1, max(now, self.at), body, command)
+        self._see(entry)
+        self.fresh.append(entry)
+
+    def _see(self, entry: Entry) -> None:
+        """Let an entry change the table."""
+        assert entry.seq == self.version + 1, f"entry {entry.seq} after version {self.version}"
+        self.entries.append(entry)
+        if entry.command:
+            self.commands[entry.command] = entry.seq
+        see(self, entry)
+
+
+def _changes(body: Body) -> bool:
+    return isinstance(body, log.Moved | log.Undone | log.Resigned | log.Stopped)

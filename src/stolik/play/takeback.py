@@ -1,0 +1,62 @@
+"""Takebacks: which moves can be undone. Never past anything that somebody has learnt since.
+
+roll · move 0 · move 1 · move 0        a roll ends the stretch before it: what follows can be taken back
+       └──────────── stretch ──────┘
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import dataclass, field
+
+from stolik.core.contract import MAX_SEATS
+from stolik.core.game import State
+
+REACH = 24  # moves that are kept for a takeback, so that a long game without chance costs no memory
+
+
+@dataclass(frozen=True)
+class Step:
+    """A move that can be taken back: the state before it, and how many moves the game had then."""
+
+    before: State
+    seat: int
+    moves: int
+
+
+@dataclass
+class Stretch:
+    """The moves since anything was last revealed."""
+
+    steps: deque[Step] = field(default_factory=lambda: deque(maxlen=REACH))
+    hidden: bool = False  # some of these moves were not told to everybody
+
+    def add(self, before: State, actor: int, moves: int, after: State, witnesses: int) -> None:
+        """See a move; one of chance or the referee, or one that reveals something, ends the stretch."""
+        self.hidden |= witnesses & _everybody(before) != _everybody(before)
+        if actor >= MAX_SEATS or (self.hidden and reveals(before, actor, after)):
+            self.clear()
+        else:
+            self.steps.append(Step(before, actor, moves))
+
+    def last(self, seat: int) -> Step | None:
+        """The latest move of a seat that can be taken back, with all that followed."""
+        return next((step for step in reversed(self.steps) if step.seat == seat), None)
+
+    def cut(self, step: Step) -> None:
+        """Forget a step and what followed."""
+        while self.steps and self.steps[-1].moves >= step.moves:
+            self.steps.pop()
+
+    def clear(self) -> None:
+        self.steps.clear()
+        self.hidden = False
+
+
+def reveals(before: State, actor: int, after: State) -> bool:
+    """Whether a round of hidden moves is over: it goes on as long as the same seats but the mover are to act."""
+    return not after.to_act or set(after.to_act) != set(before.to_act) - {actor}
+
+
+def _everybody(state: State) -> int:
+    return (1 << state.players) - 1
