@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
@@ -241,11 +242,12 @@ class Game:
 class State:
     """A position of a game: a value that never changes; `apply` gives a new one."""
 
-    __slots__ = ("_record", "game")
+    __slots__ = ("_acting", "_record", "game")
 
     def __init__(self, game: Game, record: Any) -> None:
         self.game = game
         self._record = record
+        self._acting: int | None = None  # the mask of actors, once it has been asked for
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, State) and self.game is other.game and self.bytes == other.bytes
@@ -272,16 +274,16 @@ class State:
 
     @property
     def players(self) -> int:
-        return int(self._record.players)
+        return int(self._record["players"])
 
     @property
     def options(self) -> dict[str, bool | int | str]:
-        return decode(self.game.options, self._record.options)
+        return decode(self.game.options, self._record["options"])
 
     @property
     def to_act(self) -> tuple[int, ...]:
         """The actors who may act now: seats, CHANCE or REFEREE; nobody when the game is over."""
-        return _members(self.game.kernels.to_act(self._record))
+        return _members(self._mask())
 
     def legal(self, actor: int) -> list[Move]:
         """The actor's moves, empty for one who is not to act. Those of CHANCE come from its odds."""
@@ -388,9 +390,14 @@ class State:
             "deadline": deadline and {"name": deadline.name, "milliseconds": deadline.milliseconds},
             "outcome": outcome
             and {"winners": list(outcome.winners), "scores": list(outcome.scores), "reason": outcome.reason},
-            "table": self.game.views.view(known._record, SPECTATOR if seat is None else seat),
+            "table": known.table(seat),
             "position": known.text,
         }
+
+    def table(self, seat: int | None) -> dict[str, Any]:
+        """The game's own part of a view; of the state as the seat knows it."""
+        seen: dict[str, Any] = self.game.views.view(self._open(), SPECTATOR if seat is None else seat)
+        return seen
 
     @property
     def material(self) -> Any:
@@ -400,7 +407,7 @@ class State:
     @property
     def text(self) -> str:
         """The position in the game's notation."""
-        record, game = self._record, self.game
+        record, game = self._open(), self.game
         head = [game.id, f"players={self.players}"]
         for option, code in zip(game.options, record.options, strict=False):
             if int(code) != option.code(option.default):
@@ -411,6 +418,11 @@ class State:
     def to_json(self) -> str:
         """The state as JSON, read back by `Game.from_json`."""
         return json.dumps({"game": self.game.id, "rules": self.game.version, "position": self.text})
+
+    def _open(self) -> Any:
+        """The fields of a copy of the record as plain attributes: a hundred times quicker to read from Python."""
+        fields = np.frombuffer(self.bytes, np.dtype((np.void, self.game.dtype)))[0]
+        return Fields({name: fields[name] for name in self.game.dtype.names})
 
     def _codes(self, actor: int) -> list[int]:
         """The codes of an actor's moves; those of CHANCE come from its odds."""
@@ -423,7 +435,12 @@ class State:
         return codes
 
     def _may_act(self, actor: int) -> bool:
-        return bool(self.game.kernels.to_act(self._record) >> actor & 1) if actor >= 0 else False
+        return bool(self._mask() >> actor & 1) if actor >= 0 else False
+
+    def _mask(self) -> int:
+        if self._acting is None:
+            self._acting = int(self.game.kernels.to_act(self._record))
+        return self._acting
 
     def _whose_turn(self) -> str:
         actors = self.to_act
@@ -435,6 +452,19 @@ class State:
         choices = self.legal(seat)
         some = ", ".join(choice.text for choice in choices[:12]) + (", …" if len(choices) > 12 else "")
         return f"{move} is not legal for {actor_name(seat)} now" + (f": {why}" if why else f"; legal: {some}")
+
+
+class Fields:
+    """The fields of a record, by attribute or by name."""
+
+    def __init__(self, fields: dict[str, Any]) -> None:
+        self.__dict__ = fields
+
+    def __getitem__(self, name: str) -> Any:
+        return self.__dict__[name]
+
+    def __getattr__(self, name: str) -> Any:
+        raise AttributeError(name)
 
 
 class Kernels:
@@ -466,6 +496,7 @@ def actor_name(actor: int) -> str:
     return ACTOR_NAMES.get(actor, f"seat {actor}")
 
 
+@cache
 def _members(mask: int) -> tuple[int, ...]:
     return tuple(actor for actor in range(REFEREE + 1) if mask >> actor & 1)
 

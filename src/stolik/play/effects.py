@@ -71,6 +71,7 @@ def _begun(table: Table, entry: Entry, nonces: list[str]) -> None:
     opened = table.opened
     table.fairness = type(table.fairness).new(opened.seed, tuple(nonces))
     table.state = table.game.start(opened.players, opened.first, **opened.options)
+    table.options = table.state.options
     table.timing.limit = LIMITS[opened.settings.clock]
     table.timing.watch(table.state, entry.at)
 

@@ -37,6 +37,7 @@ class Table:
         self.opened: Opened = opening.body
         self.game: Game = registered(self.opened.game)
         self.fairness = Fairness.new(self.opened.seed)
+        self.options = self.opened.options  # all of them, also those left as they are, when the game has begun
         self.chairs = [Chair() for _ in range(self.opened.players)]
         self.entries: list[Entry] = [opening]
         self.told: dict[int, Made] = {}  # moves by version, also those taken back
