@@ -1,0 +1,21 @@
+"""Storage: the logs of all tables, in SQLite or PostgreSQL."""
+
+from __future__ import annotations
+
+from .errors import BadDatabase, CodeTaken, Conflict, Gone, StorageError, Unavailable, Unsure
+from .rows import Deadline, Handover, TableRow
+from .store import Store
+
+__all__ = [
+    "BadDatabase",
+    "CodeTaken",
+    "Conflict",
+    "Deadline",
+    "Gone",
+    "Handover",
+    "StorageError",
+    "Store",
+    "TableRow",
+    "Unavailable",
+    "Unsure",
+]

@@ -1,0 +1,33 @@
+"""What can go wrong with the storage, told by what the caller has to do next."""
+
+from __future__ import annotations
+
+from stolik.core.errors import StolikError
+
+
+class StorageError(StolikError):
+    """Any failure of the storage."""
+
+
+class CodeTaken(StorageError):
+    """Another table has this code or watch key: draw another one."""
+
+
+class Conflict(StorageError):
+    """Another process wrote this entry first: load the table, then decide anew."""
+
+
+class Gone(Conflict):
+    """There is no such table, or no longer."""
+
+
+class Unavailable(StorageError):
+    """The database cannot be written or read now; nothing of the change was kept."""
+
+
+class Unsure(Unavailable):
+    """The connection was lost while the change was being kept: load the table to see whether it was."""
+
+
+class BadDatabase(StorageError):
+    """What the address names is no database of Stolik, or one of a newer release."""

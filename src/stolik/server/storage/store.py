@@ -1,0 +1,215 @@
+"""The store: logs of tables on disk, for one event loop."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import functools
+from collections.abc import AsyncIterator, Callable, Iterable, Sequence
+from typing import Any, TypeVar
+
+from sqlalchemy import URL, ColumnElement, Connection, select
+
+from stolik.play.entries import Entry
+
+from . import changes
+from .engine import address, connect
+from .errors import Unavailable
+from .jobs import Append, Change, Job
+from .migration import migrate
+from .reader import THREADS, Reader
+from .rows import Deadline, Handover, HeadRow, TableRow, to_entry, to_rows, to_table
+from .schema import deadlines, entries, seats, tables
+from .statements import Statements
+from .writer import Writer
+
+T = TypeVar("T")
+WAITING = 20_000  # appends that may wait; more than that, and the disk cannot keep up
+LISTED = 50
+ANSWER = 3.0  # seconds: a database that takes longer is not ready
+_DEADLINES = select(tables.c.id, tables.c.code, deadlines.c.due, deadlines.c.seen).join_from(deadlines, tables)
+
+
+class Store:
+    """Keeps tables in a database; one for each process and event loop.
+
+    What is acknowledged is on disk. Times are milliseconds since 1970 and always the caller's.
+    """
+
+    def __init__(self, url: URL) -> None:
+        self._loop = asyncio.get_running_loop()
+        self._write_engine = connect(url, writes=True)
+        self._read_engine = connect(url, writes=False, connections=THREADS)
+        self._statements = Statements(self._write_engine.dialect)
+        self._reader = Reader(self._read_engine)
+        self._writer = Writer(self._write_engine, self._hand_back)
+        self._closed = False
+        self._last: dict[str, Append] = {}  # of each table, the last append that is not known to be kept
+
+    @classmethod
+    async def open(cls, url: str = "sqlite:///stolik.db") -> Store:
+        """Open a database, after bringing it to the newest schema; BadDatabase says what is wrong with another one."""
+        where = address(url)
+        await asyncio.to_thread(migrate, where)
+        return cls(where)
+
+    async def close(self) -> None:
+        """Write what waits, then let go of the database."""
+        self._closed = True
+        await asyncio.to_thread(self._close)
+
+    async def ready(self) -> bool:
+        """Whether the database takes changes and answers, soon."""
+        try:
+            async with asyncio.timeout(ANSWER):
+                await self._change(lambda connection: connection.scalar(select(1)))
+                await self._reader.read(lambda connection: connection.scalar(select(1)))
+        except (Unavailable, TimeoutError):
+            return False
+        return True
+
+    # Writing.
+
+    async def create(
+        self, row: TableRow, entries: Sequence[Entry], *, guests: Sequence[str] = (), due: int | None = None
+    ) -> None:
+        """Add a table with its first entries; CodeTaken when its code, watch key or id is in use."""
+        head = HeadRow(row.id, row.phase, row.updated, due)
+        await self._submit(Append(to_rows(row.id, entries), head, guests, self._loop.create_future(), row))
+
+    def append(
+        self,
+        table: str,
+        entries: Sequence[Entry],
+        *,
+        phase: str,
+        guests: Sequence[str] = (),
+        due: int | None = None,
+    ) -> asyncio.Future[None]:
+        """Add entries to a table's log; the future is done when they are on disk, whole or not at all.
+
+        Conflict (or Gone) when a number is taken, Unavailable when the database cannot be written. After that, nothing
+        that builds on the refused entries is taken either: append the same number again, or `load` the table first.
+        Cancelling the future does not stop the writing. `due` replaces the table's deadline, None removes it.
+        """
+        head = HeadRow(table, phase, entries[-1].at, due)
+        append = Append(to_rows(table, entries), head, guests, self._loop.create_future())
+        append.follow(self._last.get(table))
+        self._last[table] = append
+        return self._submit(append)
+
+    async def touch(self, tables: Iterable[str], now: int) -> None:
+        """Note that the deadlines of these tables were watched until now."""
+        watched = list(tables)
+        if watched:
+            await self._change(lambda connection: changes.see(connection, self._statements, watched, now))
+
+    async def handover(self, key_hash: str, table: str, seat: int, guest: str, expires: int) -> None:
+        """Note that whoever has the key may take over this guest's seat; Gone when there is no such table."""
+        given = Handover(table, seat, guest)
+        await self._change(lambda connection: changes.offer(connection, key_hash, given, expires))
+
+    async def redeem(self, key_hash: str, now: int) -> Handover | None:
+        """The offer that belongs to a key, once; None when it is used, unknown or too old."""
+        return await self._change(lambda connection: changes.redeem(connection, key_hash, now), False)
+
+    async def expire(self, before: int) -> int:
+        """Delete unfinished tables whose last entry is older; finished ones are kept. Returns how many."""
+        total = 0
+        while deleted := await self._change(lambda connection: changes.forget(connection, before)):
+            total += deleted
+        return total
+
+    # Reading.
+
+    async def find(self, code: str) -> TableRow | None:
+        return await self._find(tables.c.code == code)
+
+    async def find_id(self, id: str) -> TableRow | None:
+        return await self._find(tables.c.id == id)
+
+    async def find_watch(self, key: str) -> TableRow | None:
+        return await self._find(tables.c.watch == key)
+
+    async def load(self, table: str, after: int = 0) -> list[Entry]:
+        """A table's entries in order, those after a number only; none when there is no such table."""
+        query = select(entries).where(entries.c.table_id == table, entries.c.seq > after).order_by(entries.c.seq)
+        last = self._last.get(table)
+        found = await self._reader.read(lambda connection: [to_entry(row) for row in connection.execute(query)])
+        if last is not None and last.doomed and self._last.get(table) is last:
+            del self._last[table]  # the caller now knows what was kept
+        return found
+
+    async def lobby(self) -> list[TableRow]:
+        """Public tables that wait for players, newest first."""
+        query = select(tables).where(tables.c.phase == "waiting", tables.c.public)
+        return await self._rows(query.order_by(tables.c.opened.desc()).limit(4 * LISTED))
+
+    async def seated(self, guest: str) -> list[TableRow]:
+        """Tables at which a guest has sat, the last used first, at most 50."""
+        query = select(tables).join(seats).where(seats.c.guest == guest)
+        return await self._rows(query.order_by(tables.c.updated.desc()).limit(LISTED))
+
+    async def running(self) -> list[Deadline]:
+        """All deadlines, the next first: for a process that starts and watches over them."""
+        return await self._deadlines(_DEADLINES.order_by(deadlines.c.due))
+
+    async def deadline(self, table: str) -> Deadline | None:
+        """The deadline of one table."""
+        found = await self._deadlines(_DEADLINES.where(deadlines.c.table_id == table))
+        return found[0] if found else None
+
+    async def records(self) -> AsyncIterator[tuple[TableRow, list[Entry]]]:
+        """All finished tables with their entries, the oldest first."""
+        query = select(tables).where(tables.c.phase == "over").order_by(tables.c.opened, tables.c.id)
+        for row in await self._rows(query):
+            yield row, await self.load(row.id)
+
+    # Inside.
+
+    async def _find(self, condition: ColumnElement[bool]) -> TableRow | None:
+        found = await self._rows(select(tables).where(condition))
+        return found[0] if found else None
+
+    async def _rows(self, query: Any) -> list[TableRow]:
+        return await self._reader.read(lambda connection: [to_table(row) for row in connection.execute(query)])
+
+    async def _deadlines(self, query: Any) -> list[Deadline]:
+        return await self._reader.read(lambda connection: [Deadline(*row) for row in connection.execute(query)])
+
+    async def _change(self, call: Callable[[Connection], T], repeatable: bool = True) -> T:
+        future: asyncio.Future[T] = self._loop.create_future()
+        self._submit(Change(call, future, repeatable))
+        return await future
+
+    def _submit(self, job: Job) -> asyncio.Future[Any]:
+        if not self._closed and self._writer.waiting() < WAITING:
+            self._writer.submit(job)
+        else:
+            job.error = Unavailable("the store is closed" if self._closed else "too many changes wait for the disk")
+            self._resolve([job])
+        return job.future
+
+    def _hand_back(self, jobs: list[Job]) -> None:
+        """Called by the writer's thread, once for each batch."""
+        with contextlib.suppress(RuntimeError):  # the loop has ended: nobody is waiting any more
+            self._loop.call_soon_threadsafe(functools.partial(self._resolve, jobs))
+
+    def _resolve(self, jobs: list[Job]) -> None:
+        for job in jobs:
+            if isinstance(job, Append):
+                job.settle()
+                if job.error is None and self._last.get(job.head.id) is job:
+                    del self._last[job.head.id]
+            if job.future.done():  # given up by its caller
+                continue
+            if job.error is None:
+                job.future.set_result(job.result)
+            else:
+                job.future.set_exception(job.error)
+
+    def _close(self) -> None:
+        self._writer.close()
+        self._reader.close()
+        self._write_engine.dispose()
+        self._read_engine.dispose()

@@ -1,0 +1,123 @@
+"""A real server for tests: `stolik serve` in a process of its own, which can be stopped, killed and started again."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from http.client import HTTPConnection
+from pathlib import Path
+from typing import Self
+
+PATIENCE = 60.0  # seconds until a server must be ready, also on a machine that has other things to do
+
+
+def free_port() -> int:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        return int(taken.getsockname()[1])
+
+
+class Server:
+    """A server on a port of its own; its database and its log stay in `folder` from one start to the next.
+
+    with Server(tmp_path) as server:
+        server.kill()
+        server.start()
+    """
+
+    def __init__(
+        self, folder: Path, *options: str, database: str = "", port: int = 0, environment: dict[str, str] | None = None
+    ) -> None:
+        self.folder = folder
+        self.port = port or free_port()
+        self.database = database or f"sqlite:///{folder}/stolik.db"
+        self.options = options
+        self.environment = environment or {}
+        self.process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def host(self) -> str:
+        return f"127.0.0.1:{self.port}"
+
+    @property
+    def url(self) -> str:
+        return f"http://{self.host}"
+
+    @property
+    def log(self) -> str:
+        """All that the server has written, over all its starts."""
+        return (self.folder / "log").read_text("utf-8", errors="replace")
+
+    def __enter__(self) -> Self:
+        self.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self.process:
+            self.kill()
+
+    def start(self) -> None:
+        """Start, and wait until the server is ready."""
+        self.launch()
+        self.wait()
+
+    def launch(self) -> None:
+        """Start without waiting."""
+        assert self.process is None, "the server runs already"
+        options = {"--port": str(self.port), "--database": self.database, "--workers": "1", "--log": "json"}
+        command = [sys.executable, "-m", "stolik.cli", "serve", *(word for pair in options.items() for word in pair)]
+        # In a session of its own, so that Ctrl-C in the terminal ends the tests and not their servers first.
+        with (self.folder / "log").open("ab") as log:
+            self.process = subprocess.Popen(
+                [*command, *self.options],
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
+                env={**os.environ, **self.environment},
+                start_new_session=True,
+            )
+
+    def wait(self) -> None:
+        """Wait until the server is ready."""
+        assert self.process
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            if self.process.poll() is not None:
+                raise AssertionError(f"the server ended with {self.process.returncode}:\n{self.log[-3000:]}")
+            if self.ready:
+                return
+            time.sleep(0.02)
+        raise AssertionError(f"the server was not ready in {PATIENCE} seconds:\n{self.log[-3000:]}")
+
+    @property
+    def ready(self) -> bool:
+        connection = HTTPConnection("127.0.0.1", self.port, timeout=5, source_address=("127.77.0.1", 0))
+        try:
+            connection.request("GET", "/ready")
+            return connection.getresponse().status == 200
+        except OSError:
+            return False
+        finally:
+            connection.close()
+
+    def stop(self) -> int:
+        """Ask the server to end (SIGTERM); its exit code."""
+        assert self.process
+        self.process.send_signal(signal.SIGTERM)
+        return self._ended()
+
+    def kill(self) -> None:
+        """End the server as a power cut would (SIGKILL)."""
+        assert self.process
+        self.process.kill()
+        self._ended()
+
+    def _ended(self) -> int:
+        assert self.process
+        code = self.process.wait(30)
+        self.process = None
+        return code
