@@ -1,0 +1,73 @@
+"""Guests: people without accounts, known by a signed cookie that only this server can have made."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+import time
+from collections.abc import Callable, Sequence
+
+from itsdangerous import BadSignature, TimestampSigner
+
+COOKIE = "stolik"  # the cookie's name
+DAY = 24 * 60 * 60
+LONGEST = 365 * DAY  # a cookie is good for a year
+RENEWED = 30 * DAY  # and replaced when older than this, so that who comes back is never forgotten
+SALT = b"stolik guest"  # what is signed for another purpose with the same keys is no cookie
+
+
+class Guests:
+    """Gives out and reads cookies; the first key signs, all of them are good for reading."""
+
+    def __init__(self, keys: Sequence[str], clock: Callable[[], float] = time.time) -> None:
+        self._clock = clock
+        self._newest = _Signer(keys[:1], clock)
+        self._any = _Signer(list(reversed(keys)), clock)  # the signer's own order is oldest first
+
+    def issue(self) -> tuple[str, str]:
+        """A new guest, and the cookie to remember them by."""
+        guest = secrets.token_hex(16)
+        return guest, self._newest.sign(guest).decode()
+
+    def read(self, cookie: str | None) -> str | None:
+        """The guest of a cookie, or None for one that is missing, forged, cut short or too old."""
+        found = self._read(self._any, cookie)
+        return found[0] if found else None
+
+    def renew(self, cookie: str) -> str | None:
+        """The same guest's next cookie, when this one is good but a month old or signed by a key on its way out."""
+        found = self._read(self._any, cookie)
+        if found is None or (found[1] <= RENEWED and self._read(self._newest, cookie)):
+            return None
+        return self._newest.sign(found[0]).decode()
+
+    def _read(self, signer: TimestampSigner, cookie: str | None) -> tuple[str, float] | None:
+        """The guest and the cookie's age in seconds, which is below 0 when another machine's clock is ahead."""
+        if not cookie or not cookie.isascii():
+            return None
+        try:
+            guest, signed = signer.unsign(cookie, return_timestamp=True)
+        except BadSignature:
+            return None
+        age = self._clock() - signed.timestamp()
+        return (guest.decode(), age) if age <= LONGEST else None
+
+
+def public_id(guest: str) -> str:
+    """A short name of a guest that others may see; it does not lead back to the guest."""
+    return hashlib.sha256(f"public {guest}".encode()).hexdigest()[:8]
+
+
+def set_cookie(cookie: str, *, secure: bool) -> str:
+    """The value of the header Set-Cookie: no script can read it, no other site's form can send it."""
+    parts = [f"{COOKIE}={cookie}", f"Max-Age={LONGEST}", "Path=/", "HttpOnly", "SameSite=Lax"]
+    return "; ".join([*parts, "Secure"] if secure else parts)
+
+
+class _Signer(TimestampSigner):
+    def __init__(self, keys: Sequence[str], clock: Callable[[], float]) -> None:
+        super().__init__(list(keys), salt=SALT, key_derivation="hmac", digest_method=hashlib.sha256)
+        self._clock = clock
+
+    def get_timestamp(self) -> int:
+        return int(self._clock())

@@ -1,0 +1,6 @@
+"""Thinking: bots in processes of their own, so that no table waits while one of them looks ahead."""
+
+from .errors import Busy, NoAnswer
+from .pool import Pool
+
+__all__ = ["Busy", "NoAnswer", "Pool"]

@@ -1,0 +1,87 @@
+"""The line of those who wait for a worker: tables take turns, so that one with many bots does not starve the others."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict, deque
+from dataclasses import dataclass, field
+
+from .errors import Busy
+from .questions import Answer, Question
+
+
+@dataclass(eq=False)
+class Job:
+    """A question with those who wait for its answer."""
+
+    table: str
+    question: Question
+    answer: asyncio.Future[Answer]
+    tries: int = field(default=0)
+
+
+class Line:
+    """Jobs by table; the table served last is the last in turn."""
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self._tables: OrderedDict[str, deque[Job]] = OrderedDict()
+        self._asking: deque[asyncio.Future[Job]] = deque()
+        self._length = 0
+
+    def __len__(self) -> int:
+        return self._length
+
+    def put(self, job: Job) -> None:
+        """Wait in line; Busy when it is too long already."""
+        if self._length >= self.most:
+            raise Busy(f"{self._length} questions wait for a bot already; {self.most} are the most")
+        self._tables.setdefault(job.table, deque()).append(job)
+        self._length += 1
+        self._hand_out()
+
+    def put_back(self, job: Job) -> None:
+        """Be the next, after having been served badly."""
+        self._tables.setdefault(job.table, deque()).appendleft(job)
+        self._tables.move_to_end(job.table, last=False)
+        self._length += 1
+        self._hand_out()
+
+    def remove(self, job: Job) -> bool:
+        """Leave the line; False for a job that is not in it any more."""
+        waiting = self._tables.get(job.table, ())
+        if job not in waiting:
+            return False
+        self._tables[job.table].remove(job)
+        self._length -= 1
+        if not self._tables[job.table]:
+            del self._tables[job.table]
+        return True
+
+    async def get(self) -> Job:
+        """The next job, as soon as there is one; a cancelled call takes none."""
+        asking: asyncio.Future[Job] = asyncio.get_running_loop().create_future()
+        self._asking.append(asking)
+        self._hand_out()
+        try:
+            return await asking
+        except asyncio.CancelledError:
+            if asking.done() and not asking.cancelled():
+                self.put_back(asking.result())
+            raise
+
+    def _hand_out(self) -> None:
+        while self._length and self._asking:
+            asking = self._asking.popleft()
+            if not asking.done():
+                asking.set_result(self._next())
+
+    def _next(self) -> Job:
+        table, waiting = next(iter(self._tables.items()))
+        job = waiting.popleft()
+        self._length -= 1
+        if waiting:
+            self._tables.move_to_end(table)
+        else:
+            del self._tables[table]
+        return job
