@@ -10,10 +10,12 @@ from stolik import __version__
 from stolik.core.errors import StolikError
 
 from .arena import arena
+from .database import backup, export, restore
 from .games import games
 from .golden import golden
 from .play import play, resume
 from .puzzle import puzzle
+from .serve import serve
 from .setup import setup
 from .solve import solve
 from .verify import verify
@@ -35,7 +37,7 @@ def main() -> None:
     """Five family games on one small table."""
 
 
-for command in (games, play, resume, verify, solve, puzzle, arena, setup, golden):
+for command in (games, serve, play, resume, verify, solve, puzzle, arena, backup, restore, export, setup, golden):
     main.add_command(command)
 
 if __name__ == "__main__":

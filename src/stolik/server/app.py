@@ -1,0 +1,80 @@
+"""The application: handlers, the door in front of them, and the service behind."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from typing import Any
+
+from litestar import Litestar, Request, Response, get
+from litestar.datastructures import State
+from litestar.di import Provide
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+
+from stolik import __version__
+
+from . import catalogue, page, tables
+from .door import Door, add_headers
+from .errors import HANDLERS
+from .service import Service
+from .settings import Settings
+from .shapes import Health
+from .sockets import serve_socket
+
+LARGEST = 64 * 1024  # bytes of a request
+
+
+@get("/health", sync_to_thread=False)
+def health() -> Health:
+    """The process is alive."""
+    return Health("alive", __version__)
+
+
+@get("/ready")
+async def ready(service: Service) -> Response[Health]:
+    """The process can serve: the database answers, and it is not closing."""
+    well = not service.closing and await service.store.ready()
+    return Response(Health("ready" if well else "not ready", __version__), status_code=200 if well else 503)
+
+
+@get("/metrics", include_in_schema=False, sync_to_thread=False)
+def metrics(service: Service) -> Response[bytes]:
+    """Counts for Prometheus."""
+    counts, hall = service.counts, service.hall
+    counts.tables.set(len(hall.rooms))
+    counts.entries.set(hall.committed)
+    counts.thinking.set(service.pool.waiting)
+    counts.restarts.set(service.pool.restarts)
+    return Response(counts.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
+
+
+def make_app(settings: Settings) -> Litestar:
+    """The application for these settings."""
+
+    @asynccontextmanager
+    async def lifespan(app: Litestar) -> AsyncIterator[None]:
+        async with Service.run(settings) as service:
+            app.state.service = service
+            yield
+
+    spans: list[Callable[[Litestar], AbstractAsyncContextManager[None]]] = [lifespan]
+    return Litestar(
+        [health, ready, metrics, *catalogue.HANDLERS, *tables.HANDLERS, serve_socket, page.show_page],
+        lifespan=spans,
+        middleware=[Door()],
+        before_send=[add_headers],
+        dependencies={"service": Provide(_service, sync_to_thread=False)},
+        exception_handlers=HANDLERS,
+        openapi_config=OpenAPIConfig(
+            title="Stolik", version=__version__, path="/schema", render_plugins=[JsonRenderPlugin()]
+        ),
+        request_max_body_size=LARGEST,
+        state=State({"page": page.load()}),
+        logging_config=None,
+    )
+
+
+def _service(request: Request[Any, Any, Any]) -> Service:
+    service: Service = request.app.state.service
+    return service

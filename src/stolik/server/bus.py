@@ -1,0 +1,103 @@
+"""The bus: how processes that serve the same tables tell each other that something happened.
+
+What it carries is only a nudge: a version, a sign, who is here. A message that is lost heals with the next one, because
+whoever is told of a version reads the log from disk.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any
+
+import msgspec
+import structlog
+
+log = structlog.get_logger(__name__)
+
+CHANNEL = "stolik"
+PATIENCE = 1.0  # seconds between two tries to reach Redis
+
+
+class Nudge(msgspec.Struct, frozen=True):
+    """News of a table."""
+
+    sender: str  # the process
+    table: str
+    version: int = 0  # the log has grown to this
+    here: list[str] | None = None  # guests connected to that process
+    seat: int = 0
+    reaction: str = ""
+
+
+Listener = Callable[[Nudge], None]
+_decode = msgspec.json.Decoder(Nudge).decode
+
+
+class Bus:
+    """A bus of one process: nobody else is there."""
+
+    def __init__(self) -> None:
+        self.name = secrets.token_hex(8)
+
+    def publish(self, nudge: Nudge) -> None:
+        """Tell the other processes."""
+
+    async def start(self, listener: Listener) -> None:
+        """Listen from now on."""
+
+    async def close(self) -> None:
+        """Stop."""
+
+
+class RedisBus(Bus):
+    """Redis between several processes; it may go away and come back at any time."""
+
+    def __init__(self, url: str) -> None:
+        super().__init__()
+        from redis.asyncio import Redis
+
+        self._redis: Any = Redis.from_url(url, socket_connect_timeout=2, socket_timeout=None)
+        self._queue: asyncio.Queue[Nudge] = asyncio.Queue(10_000)
+        self._tasks: list[asyncio.Task[None]] = []
+        self.connected = False
+
+    def publish(self, nudge: Nudge) -> None:
+        with suppress(asyncio.QueueFull):  # the others see it with the next one
+            self._queue.put_nowait(nudge)
+
+    async def start(self, listener: Listener) -> None:
+        self._tasks = [asyncio.create_task(self._send()), asyncio.create_task(self._listen(listener))]
+
+    async def close(self) -> None:
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._redis.aclose()
+
+    async def _send(self) -> None:
+        while True:
+            nudge = await self._queue.get()
+            try:
+                await self._redis.publish(CHANNEL, msgspec.json.encode(nudge))
+            except Exception as problem:  # whatever the driver raises while Redis is away
+                log.warning("Redis is away", problem=type(problem).__name__)
+                await asyncio.sleep(PATIENCE)
+
+    async def _listen(self, listener: Listener) -> None:
+        while True:
+            try:
+                async with self._redis.pubsub(ignore_subscribe_messages=True) as pubsub:
+                    await pubsub.subscribe(CHANNEL)
+                    self.connected = True
+                    listener(Nudge("", ""))  # something may have been missed: look at everything
+                    async for message in pubsub.listen():
+                        nudge = _decode(message["data"])
+                        if nudge.sender != self.name:
+                            listener(nudge)
+            except Exception as problem:
+                self.connected = False
+                log.warning("Redis is away", problem=type(problem).__name__)
+                await asyncio.sleep(PATIENCE)

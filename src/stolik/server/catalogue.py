@@ -1,0 +1,132 @@
+"""The catalogue over HTTP: games, their options, and tasks for one person."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Annotated, Any
+
+import anyio.to_thread
+from litestar import Request, get, post
+from litestar.params import Parameter
+
+from stolik.core.errors import StolikError
+from stolik.core.game import Game
+from stolik.core.level import LEVELS
+from stolik.core.options import Choice, Flag, Option, Whole
+from stolik.core.registry import game as registered
+from stolik.core.registry import games
+from stolik.play.refusal import Refusal
+
+from .shapes import (
+    Counts,
+    GameInfo,
+    LimitInfo,
+    OptionInfo,
+    Solution,
+    TaskBoard,
+    TaskInfo,
+    TaskMove,
+    TaskStart,
+)
+
+Id = Annotated[str, Parameter(max_length=60)]
+
+
+@get("/api/games", sync_to_thread=False)
+def list_games() -> list[GameInfo]:
+    """The games that can be played here."""
+    return [_info(game) for game in games().values()]
+
+
+@get("/api/games/{id:str}/counts", sync_to_thread=False)
+def player_counts(id: Id, request: Request[Any, Any, Any]) -> Counts:
+    """The numbers of players for which options, given as query, can be played."""
+    game = registered(id)
+    return Counts(list(game.counts(dict(request.query_params.items()))))
+
+
+@get("/api/games/{id:str}/tasks")
+async def list_tasks(id: Id) -> list[TaskInfo]:
+    """The tasks of the box."""
+    tasks = _tasks(id)
+    return [_task(task) for task in await anyio.to_thread.run_sync(tasks.listed)]
+
+
+@get("/api/games/{id:str}/tasks/new")
+async def new_task(id: Id, moves: int, seed: Annotated[int, Parameter(ge=0, le=2**31)]) -> TaskInfo:
+    """A new task of a length; the same for the same seed."""
+    tasks = _tasks(id)
+    task = await anyio.to_thread.run_sync(tasks.new, moves, seed)
+    return _task(task, tasks.moves(task.start))
+
+
+@get("/api/games/{id:str}/tasks/{task:str}")
+async def show_task(id: Id, task: Id) -> TaskInfo:
+    """A task by its number, as length-seed, by its day, or today's."""
+    tasks = _tasks(id)
+    day = datetime.now(UTC).date().isoformat()
+    found = await anyio.to_thread.run_sync(tasks.task, day if task == "today" else task)
+    return _task(found, tasks.moves(found.start))
+
+
+@post("/api/games/{id:str}/tasks/try", status_code=200, sync_to_thread=False)
+def try_move(id: Id, data: TaskMove) -> TaskBoard:
+    """The board after a move."""
+    tasks = _tasks(id)
+    after = tasks.apply(data.start[:200], data.move[:40])
+    return TaskBoard(after, tasks.is_solved(after), tasks.moves(after))
+
+
+@post("/api/games/{id:str}/tasks/solve", status_code=200)
+async def solve_task(id: Id, data: TaskStart) -> Solution:
+    """A shortest solution from a board."""
+    return Solution(list(await anyio.to_thread.run_sync(_tasks(id).solve, data.start[:200])))
+
+
+def _tasks(id: str) -> Any:
+    tasks = registered(id).part("tasks")
+    if tasks is None:
+        raise Refusal("unknown-table", f"{id} has no tasks")
+    return tasks
+
+
+def _task(task: Any, moves: list[str] | None = None) -> TaskInfo:
+    return TaskInfo(task.id, task.start, task.limit, task.minimum, task.grade, task.source, moves or [])
+
+
+def _info(game: Game) -> GameInfo:
+    counts = sorted({n for options in _ranges(game) for n in options})
+    return GameInfo(
+        game.id,
+        [counts[0], counts[-1]],
+        [_option(option) for option in game.options],
+        list(LEVELS),
+        game.part("tasks") is not None,
+        [LimitInfo(limit.name, limit.milliseconds) for limit in dict.fromkeys(game.deadlines)],
+        not game.deadlines,
+    )
+
+
+def _ranges(game: Game) -> list[range]:
+    """The numbers of players with each value of each option alone."""
+    found = [game.counts()]
+    for option in game.options:
+        for value in option.values:
+            try:
+                found.append(game.counts({option.name: value}))
+            except StolikError:
+                continue
+    return found
+
+
+def _option(option: Option) -> OptionInfo:
+    match option:
+        case Flag():
+            return OptionInfo(option.name, "flag", option.default)
+        case Whole():
+            return OptionInfo(option.name, "whole", option.default, option.low, option.high)
+        case Choice():
+            return OptionInfo(option.name, "choice", option.default, words=list(option.words))
+
+
+HANDLERS = [list_games, player_counts, list_tasks, new_task, show_task, try_move, solve_task]

@@ -1,0 +1,72 @@
+"""Errors over HTTP: a code for the page, a sentence for people, never a traceback."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import structlog
+from litestar import MediaType, Request, Response
+from litestar.exceptions import HTTPException
+
+from stolik.core.errors import StolikError
+from stolik.play.refusal import Refusal
+
+from .storage import Unavailable
+
+log = structlog.get_logger(__name__)
+
+STATUS = {
+    "unknown-table": 404,
+    "not-your-seat": 403,
+    "not-host": 403,
+    "rate": 429,
+    "storage": 503,
+    "busy": 503,
+}  # of refusals; the rest are conflicts with what the table is
+
+
+class Wrong(msgspec.Struct, frozen=True):
+    """What is wrong."""
+
+    code: str
+    text: str
+
+
+def refused(_request: Request[Any, Any, Any], problem: Refusal) -> Response[Wrong]:
+    """A refusal of a table."""
+    return _answer(STATUS.get(problem.code, 409), problem.code, problem.text)
+
+
+def bad_input(_request: Request[Any, Any, Any], problem: StolikError) -> Response[Wrong]:
+    """Input that the rules, the notation or the registry refuse."""
+    if isinstance(problem, Unavailable):
+        return _answer(503, "storage", "the tables cannot be read or kept at the moment; try again")
+    return _answer(400, "bad-input", str(problem))
+
+
+def http_error(_request: Request[Any, Any, Any], problem: HTTPException) -> Response[Wrong]:
+    """What the framework refuses."""
+    detail = "; ".join(
+        f"{e.get('key', '')}: {e.get('message', '')}" for e in problem.extra or [] if isinstance(e, dict)
+    )
+    code = "not-found" if problem.status_code == 404 else "bad-request" if problem.status_code < 500 else "error"
+    return _answer(problem.status_code, code, detail or problem.detail)
+
+
+def failure(request: Request[Any, Any, Any], problem: Exception) -> Response[Wrong]:
+    """A fault of ours: told in the log, not to the caller."""
+    log.error("request failed", path=request.scope["path"], exc_info=problem)
+    return _answer(500, "error", "something went wrong here; nothing has been lost")
+
+
+def _answer(status: int, code: str, text: str) -> Response[Wrong]:
+    return Response(Wrong(code, text), status_code=status, media_type=MediaType.JSON)
+
+
+HANDLERS: dict[Any, Any] = {
+    Refusal: refused,
+    StolikError: bad_input,
+    HTTPException: http_error,
+    Exception: failure,
+}

@@ -1,0 +1,294 @@
+"""Messages: everything that travels over a table's socket, one type for each, in two unions.
+
+A page opens `/socket/{code}` (its cookie says which seats are its own) and says Hello; the server answers with a
+Snapshot, then sends an Update for every new version. A command carries an id of the page's choosing; it is answered by
+Done or Refused, and sending it again is harmless. TypeScript types are generated from this file.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal, TypeAlias
+
+import msgspec
+
+from stolik.play.entries import Settings
+
+Reaction: TypeAlias = Literal["hello", "bravo", "wow", "oops", "thinking", "thanks"]
+
+
+class Message(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", omit_defaults=False):
+    """Common to both directions: unknown fields are refused."""
+
+
+# What a page says.
+
+
+class Hello(Message, frozen=True, tag="hello"):
+    """I am here; the last version I have, 0 for none. A spectator names the table's watch key.
+
+    Said again later, it brings what the page has missed.
+    """
+
+    version: int = 0
+    watch: str = ""
+
+
+class Command(Message, frozen=True):
+    """Something to be done once, however often it arrives; 8 to 40 letters and digits, made up by the page."""
+
+    id: str
+
+
+class Sit(Command, frozen=True, tag="sit"):
+    """Take a free seat; `nonce` is the person's own part of the chance, 16 to 64 hexadecimal digits."""
+
+    seat: int
+    name: str
+    nonce: str
+
+
+class Place(Command, frozen=True, tag="place"):
+    """Put a bot of a level on a free seat, or change its level (the host)."""
+
+    seat: int
+    level: str
+
+
+class Free(Command, frozen=True, tag="free"):
+    """Get up from a seat before the game begins; the host may free any seat."""
+
+    seat: int
+
+
+class Begin(Command, frozen=True, tag="begin"):
+    """Begin the game (the host, when all seats are taken)."""
+
+
+class Play(Command, frozen=True, tag="play"):
+    """Make a move, written as in the view's `legal`; `version` is what the page had seen."""
+
+    seat: int
+    move: str
+    version: int
+
+
+class Undo(Command, frozen=True, tag="undo"):
+    """Ask to take the own last move back."""
+
+    seat: int
+
+
+class Answer(Command, frozen=True, tag="answer"):
+    """Agree or not to a takeback that another seat asked for."""
+
+    seat: int
+    agree: bool
+
+
+class Decide(Command, frozen=True, tag="decide"):
+    """What to do about a seat whose time ran out, or whose player is gone: give time, let a bot step in, or end."""
+
+    seat: int  # who decides
+    about: int
+    decision: Literal["wait", "cover", "stop"]
+
+
+class Return(Command, frozen=True, tag="return"):
+    """Take the own seat back from a bot."""
+
+    seat: int
+
+
+class Resign(Command, frozen=True, tag="resign"):
+    """Give up; with more than two players a bot plays on."""
+
+    seat: int
+
+
+class Hint(Command, frozen=True, tag="hint"):
+    """What would the bot do here? Answered by Advice."""
+
+    seat: int
+
+
+class React(Command, frozen=True, tag="react"):
+    """A friendly sign to the others."""
+
+    seat: int
+    reaction: Reaction
+
+
+class Rematch(Command, frozen=True, tag="rematch"):
+    """Once more with the same people and settings; the next one starts. Answered by an Update that names the table."""
+
+    seat: int
+    nonce: str = ""  # the person's own part of the new game's chance
+
+
+class Ping(Message, frozen=True, tag="ping"):
+    """Measures the round trip; `sent` comes back unchanged."""
+
+    sent: float
+
+
+ClientMessage: TypeAlias = (
+    Hello | Sit | Place | Free | Begin | Play | Undo | Answer | Decide | Return | Resign | Hint | React | Rematch | Ping
+)
+
+# What the server says.
+
+
+class Chair(msgspec.Struct, frozen=True):
+    """A seat as everybody sees it."""
+
+    seat: int
+    kind: Literal["free", "person", "bot"]
+    name: str = ""  # a person's; empty for a bot, which the page names by its level
+    level: str = ""  # a bot's, also of one that stepped in for a person
+    mine: bool = False  # belongs to the guest who gets this message
+    here: bool = True  # a person who is connected; a bot always is
+    covered: bool = False  # a bot plays for the person
+    due: int | None = None  # milliseconds left for this seat when the message was sent
+    overdue: bool = False
+
+
+class Running(msgspec.Struct, frozen=True):
+    """A limit of the rules that is running."""
+
+    name: str
+    milliseconds: int  # in all
+    left: int  # when the message was sent
+
+
+class Fair(msgspec.Struct, frozen=True):
+    """The table's fair chance: the commitment from the start, the seed only at the end."""
+
+    commitment: str
+    nonces: list[str]
+    seed: str = ""
+
+
+class End(msgspec.Struct, frozen=True):
+    """How the game ended."""
+
+    winners: list[int]
+    scores: list[int]
+    reason: str  # one of the game's reasons, or "resigned", "stopped"
+
+
+class TableInfo(msgspec.Struct, frozen=True):
+    """The table around the game: the same for everybody except `mine`."""
+
+    code: str
+    game: str
+    players: int
+    options: dict[str, bool | int | str]
+    settings: Settings
+    phase: Literal["waiting", "playing", "over"]
+    host: bool  # whether the receiver opened the table
+    chairs: list[Chair]
+    to_act: list[int]  # seats
+    fair: Fair
+    running: Running | None = None
+    end: End | None = None
+    asked: int | None = None  # the seat that asks to take a move back
+    agreed: list[int] = []
+    undoable: list[int] = []  # seats that may take their last move back now
+    round: int = 1
+    wins: list[int] = []  # of the rounds before, by seat
+    rematch: str = ""  # code of the next table
+    watch: str = ""  # key of the spectators' link, for those who sit here
+    moves: int = 0  # of the game so far
+
+
+class Event(msgspec.Struct, frozen=True):
+    """Something that happened, for the log and for animation; a hidden move has no text."""
+
+    version: int
+    at: int
+    kind: str  # the tag of the entry: moved, undone, sat, …
+    actor: int | None = None  # a seat, 6 for chance, 7 for the referee
+    move: str | None = None
+
+
+class SeatView(msgspec.Struct, frozen=True):
+    """What one seat sees and may do; `seat` is None for a spectator. `table` is the game's own."""
+
+    seat: int | None
+    legal: list[str]
+    table: dict[str, Any]
+
+
+class Snapshot(Message, frozen=True, tag="snapshot"):
+    """Everything, at a version: at the beginning, and whenever the page had missed too much."""
+
+    version: int
+    info: TableInfo
+    views: list[SeatView]  # of the receiver's seats, or the spectator's
+    events: list[Event]
+    server: str  # the server's release, so that an old page can ask to be reloaded
+    now: int
+
+
+class Update(Message, frozen=True, tag="update"):
+    """What is new since the version before."""
+
+    version: int
+    since: int
+    info: TableInfo
+    views: list[SeatView]
+    events: list[Event]
+    now: int
+
+
+class Done(Message, frozen=True, tag="done"):
+    """A command was carried out (or had been before); the table then had this version."""
+
+    id: str
+    version: int
+
+
+class Refused(Message, frozen=True, tag="refused"):
+    """A command changed nothing; `code` is for the page, `text` for people who read logs."""
+
+    id: str
+    code: str
+    text: str
+
+
+class Advice(Message, frozen=True, tag="advice"):
+    """The answer to Hint: moves, best first, each with the estimate of this seat's chance to win, 0 to 1."""
+
+    id: str
+    seat: int
+    version: int
+    moves: list[str]
+    chances: list[float]
+
+
+class Reacted(Message, frozen=True, tag="reacted"):
+    """Somebody sent a friendly sign."""
+
+    seat: int
+    reaction: Reaction
+
+
+class Pong(Message, frozen=True, tag="pong"):
+    """The answer to Ping, with the server's time in milliseconds since 1970 and the table's version.
+
+    A page that is behind that version has missed something, and says Hello again.
+    """
+
+    sent: float
+    now: int
+    version: int
+
+
+class Problem(Message, frozen=True, tag="problem"):
+    """What arrived was no message, or the table cannot be shown; `code` says which."""
+
+    code: str
+    text: str
+
+
+ServerMessage: TypeAlias = Snapshot | Update | Done | Refused | Advice | Reacted | Pong | Problem

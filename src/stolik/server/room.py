@@ -1,0 +1,373 @@
+"""A room: one table being served. Commands go in, entries go to disk, and only then is anybody told.
+
+    command → table (in memory) → store.append ──(on disk)──→ Done to the sender, an Update to everybody
+                    ↑ reload ←── conflict: another process was first
+
+Commands of one table are carried out one after the other without waiting for the disk, so several of them can be on
+their way to it together. If the disk refuses, the table is read from it again, and what had not been acknowledged is
+tried once more, or refused.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import structlog
+
+from stolik.play.entries import Handed, Sat
+from stolik.play.refusal import Refusal
+from stolik.play.table import Table
+
+from . import faces
+from .bots import Bots
+from .bus import Nudge
+from .faces import Place, Viewer, encode
+from .messages import Done, Reacted, Reaction, Refused, Snapshot, Update
+from .storage import Conflict, StorageError, TableRow
+from .wire import Wire
+
+if TYPE_CHECKING:
+    from .hall import Hall
+
+log = structlog.get_logger(__name__)
+
+FAR = 200  # versions behind which a page gets a snapshot instead of what it missed
+TRIES = 5  # times that a command is tried when other processes are quicker
+
+
+@dataclass(frozen=True)
+class Order:
+    """A command on its way to the disk."""
+
+    id: str
+    wire: Wire | None
+    do: Callable[[Table], None]
+    version: int = 0  # of the table after it
+    tries: int = 0
+
+
+class Room:
+    """A table with its sockets, bots and limits."""
+
+    def __init__(self, hall: Hall, row: TableRow, table: Table) -> None:
+        self.hall = hall
+        self.row = row
+        self.table = table
+        self.kept = table.version  # the version that is on disk
+        self.wires: set[Wire] = set()
+        self.elsewhere: dict[str, tuple[int, list[str]]] = {}  # guests connected to other processes, by process
+        self.gone: dict[str, int] = {}  # since when a guest has not been connected
+        self.used = hall.clock.now()
+        self._orders: deque[Order] = deque()
+        self._bots = Bots(row.id, hall.pool, self._bot_moves)
+        self._alarm: asyncio.TimerHandle | None = None
+        self._mending: asyncio.Task[None] | None = None
+        self._heard = 0  # the highest version that another process has told of
+
+    # Commands.
+
+    def order(self, id: str, wire: Wire | None, do: Callable[[Table], None]) -> None:
+        """Carry out a command once: `do` changes the table or raises a Refusal."""
+        if id and id in self.table.commands:
+            self._repeat(id, wire)
+        elif self._mending:
+            self._orders.append(Order(id, wire, do))
+        else:
+            self._carry_out(Order(id, wire, do))
+
+    def _repeat(self, id: str, wire: Wire | None) -> None:
+        """Answer a command that has been carried out, when it is on disk."""
+        version = self.table.commands[id]
+        if version <= self.kept:
+            self._answer(wire, Done(id, version))
+        else:
+            self._orders.append(Order(id, wire, _nothing, version))
+
+    def _carry_out(self, order: Order) -> None:
+        try:
+            order.do(self.table)
+        except Refusal as refusal:
+            self._answer(order.wire, Refused(order.id, refusal.code, refusal.text))
+            return
+        self._orders.append(Order(order.id, order.wire, order.do, self.table.version, order.tries))
+        self._write()
+
+    def _write(self) -> None:
+        """Send fresh entries to the disk."""
+        fresh, self.table.fresh = self.table.fresh, []
+        if not fresh:
+            self._settle(self.table.version)
+            return
+        guests = [entry.body.guest for entry in fresh if isinstance(entry.body, Sat | Handed)]
+        written = self.hall.store.append(self.row.id, fresh, phase=self.table.phase, guests=guests, due=self.table.due)
+        version = self.table.version
+        written.add_done_callback(lambda future: self._written(future, version))
+
+    def _written(self, future: asyncio.Future[None], version: int) -> None:
+        problem = None if future.cancelled() else future.exception()
+        if problem is None:
+            self.hall.committed += version - self.kept
+            self.kept = version
+            self.hall.bus.publish(Nudge(self.hall.bus.name, self.row.id, version))
+            self._settle(version)
+        elif self._mending is None:
+            self._mending = asyncio.create_task(self._mend(problem))
+
+    def _settle(self, version: int) -> None:
+        """Acknowledge what is on disk, and tell everybody if nothing newer is on its way."""
+        while self._orders and 0 < self._orders[0].version <= version:
+            order = self._orders.popleft()
+            self._answer(order.wire, Done(order.id, order.version))
+        if self.kept == self.table.version:
+            self.publish()
+            self._follow()
+
+    async def _mend(self, problem: BaseException) -> None:
+        """Read the table anew after the disk refused, and try again what had not been acknowledged."""
+        log.warning("table read anew", table=self.row.id, problem=type(problem).__name__)
+        self._bots.close()
+        delay = 0.0
+        while True:
+            await asyncio.sleep(delay)
+            try:
+                entries = await self.hall.store.load(self.row.id)
+                break
+            except StorageError:
+                delay = min(2.0, delay * 2 + 0.1)
+                self._refuse_all()
+        if not entries:  # it has expired
+            self._refuse_all()
+            self.hall.forget(self)
+            return
+        self.table = Table.replay(entries)
+        self.kept = self.table.version
+        orders, self._orders, self._mending = self._orders, deque(), None
+        for order in orders:
+            again = isinstance(problem, Conflict) and order.tries < TRIES
+            if order.id and order.id in self.table.commands:
+                self._answer(order.wire, Done(order.id, self.table.commands[order.id]))
+            elif again or not order.version:
+                self._carry_out(Order(order.id, order.wire, order.do, 0, order.tries + 1))
+            else:
+                self._answer(order.wire, Refused(order.id, "storage", "the table could not be kept; try again"))
+        if self.kept == self.table.version:
+            self.publish()
+            self._follow()
+
+    def _refuse_all(self) -> None:
+        while self._orders:
+            order = self._orders.popleft()
+            self._answer(order.wire, Refused(order.id, "storage", "the table cannot be kept at the moment; try again"))
+
+    def _answer(self, wire: Wire | None, answer: Done | Refused) -> None:
+        if wire:
+            wire.tell(answer)
+
+    # Telling.
+
+    def publish(self) -> None:
+        """Tell everybody what is new, set the alarm for what time does next, and let the bots think."""
+        self.used = now = self.hall.clock.now()
+        frames: dict[tuple[Viewer, int], bytes] = {}  # several sockets of one seat get the same
+        for wire in self.wires:
+            if wire.version < self.table.version:
+                key = (wire.viewer, wire.version)
+                if key not in frames:
+                    frames[key] = self._news(wire, now)
+                self._bring(wire, frames[key])
+        self._wind()
+        self._bots.watch(self.table)
+
+    def _bring(self, wire: Wire, frame: bytes) -> None:
+        wire.version = self.table.version
+        wire.push(frame)
+
+    def _news(self, wire: Wire, now: int) -> bytes:
+        """What a socket has missed, or everything if that is too much."""
+        behind = self.table.version - wire.version
+        whole = wire.version == 0 or not 0 <= behind <= FAR
+        return encode(self.snapshot(wire.viewer) if whole else self._update(wire, now))
+
+    def refresh(self) -> None:
+        """Tell everybody again who is here."""
+        now = self.hall.clock.now()
+        for wire in self.wires:
+            if wire.version == self.table.version == self.kept:
+                wire.tell(self._update(wire, now))
+
+    def _update(self, wire: Wire, now: int) -> Update:
+        viewer, table, since = wire.viewer, self.table, wire.version
+        return Update(
+            table.version,
+            since,
+            faces.info(table, self.place, viewer, now),
+            faces.views(table, viewer),
+            faces.events(table, viewer, since),
+            now,
+        )
+
+    def snapshot(self, viewer: Viewer) -> Snapshot:
+        """Everything that a viewer may see now."""
+        now = self.hall.clock.now()
+        info, views = faces.info(self.table, self.place, viewer, now), faces.views(self.table, viewer)
+        events = faces.events(self.table, viewer, 0)
+        return Snapshot(self.table.version, info, views, events, self.hall.release, now)
+
+    @property
+    def place(self) -> Place:
+        return Place(self.row.code, self.row.watch, self.here)
+
+    # Sockets.
+
+    @property
+    def here(self) -> set[str]:
+        """The guests who are connected, to whichever process."""
+        now = self.hall.clock.now()
+        others = {guest for at, guests in self.elsewhere.values() if now - at < STALE for guest in guests}
+        return others | {wire.viewer.guest for wire in self.wires if not wire.viewer.watches}
+
+    def enter(self, wire: Wire, version: int) -> None:
+        """A page says hello; it has seen the table up to a version."""
+        before = self.here
+        self.wires.add(wire)
+        self.gone.pop(wire.viewer.guest, None)
+        self.resume(wire, version)
+        if before != self.here:
+            self._presence()
+        self._bots.watch(self.table)
+
+    def resume(self, wire: Wire, version: int) -> None:
+        """Bring a page what it has missed since a version."""
+        wire.version = version if 0 < version <= self.kept else 0
+        if self.kept == self.table.version:  # else it is told with the others, when all is on disk
+            self._bring(wire, self._news(wire, self.hall.clock.now()))
+
+    def leave(self, wire: Wire) -> None:
+        """A socket is gone."""
+        self.wires.discard(wire)
+        guest = wire.viewer.guest
+        if guest and guest not in self.here:
+            self.gone[guest] = self.hall.clock.now()
+            self._presence()
+
+    def away(self, seat: int) -> int:
+        """For how many milliseconds a seat's person has not been connected."""
+        guest = self.table.chairs[seat].guest if 0 <= seat < len(self.table.chairs) else ""
+        return 0 if guest in self.here else self.hall.clock.now() - self.gone.get(guest, self.hall.began)
+
+    def _presence(self) -> None:
+        self.remind()
+        self.refresh()
+
+    def react(self, seat: int, reaction: Reaction) -> None:
+        """Show a friendly sign to everybody at the table."""
+        for wire in self.wires:
+            wire.tell(Reacted(seat, reaction))
+
+    # Other processes.
+
+    def nudge(self, nudge: Nudge) -> None:
+        """Another process has news of this table."""
+        if nudge.reaction:
+            self.react(nudge.seat, nudge.reaction)  # type: ignore[arg-type]
+        if nudge.here is not None:
+            self.elsewhere[nudge.sender] = (self.hall.clock.now(), nudge.here)
+            self.refresh()
+        self._heard = max(self._heard, nudge.version)
+        self._follow()
+
+    def look(self) -> None:
+        """Read from disk whatever other processes may have added."""
+        self._heard = max(self._heard, self.table.version + 1)
+        self._follow()
+
+    def _follow(self) -> None:
+        """Read what other processes have added, when nothing of our own is on its way."""
+        if self._heard > self.table.version == self.kept and self._mending is None:
+            self._mending = asyncio.create_task(self._catch_up())
+
+    async def _catch_up(self) -> None:
+        try:
+            news = await self.hall.store.load(self.row.id, self.table.version)
+        except StorageError:
+            news = []
+        heard, self._heard = self._heard, 0
+        self.table.follow(news)
+        self.kept = self.table.version
+        orders, self._orders, self._mending = self._orders, deque(), None
+        for order in orders:
+            self.order(order.id, order.wire, order.do)
+        if self.kept == self.table.version:
+            self.publish()
+        if news and heard > self.kept:
+            self._heard = heard
+            self._follow()
+
+    # Time and bots.
+
+    def _wind(self) -> None:
+        """Set the alarm for the next limit."""
+        if self._alarm:
+            self._alarm.cancel()
+            self._alarm = None
+        due = self.table.due
+        if due is not None:
+            delay = max(0, due - self.hall.clock.now()) / 1000
+            self._alarm = asyncio.get_running_loop().call_later(delay, self._ring)
+
+    def _ring(self) -> None:
+        self._alarm = None
+        if self._mending is None:
+            self.table.tick(self.hall.clock.now())
+            self._write() if self.table.fresh else self._wind()
+
+    def _bot_moves(self, seat: int, move: str) -> None:
+        if self._mending or seat not in dict(self.table.bots_to_act) or not move:
+            raise Refusal("not-your-turn", "the bot has nothing to do")
+        self.table.move(seat, move, self.hall.clock.now())
+        self._write()
+
+    @property
+    def idle(self) -> bool:
+        """Whether nobody is here, nothing runs, and nothing is on its way to the disk."""
+        return not self.wires and not self._orders and self.table.due is None and self.kept == self.table.version
+
+    def credit(self, milliseconds: int) -> None:
+        """Give back time in which the table had no server."""
+        self.table.credit(milliseconds, self.hall.clock.now())
+        self._write() if self.table.fresh else self._wind()
+
+    def remind(self) -> None:
+        """Tell the other processes again who is here."""
+        guests = [wire.viewer.guest for wire in self.wires if not wire.viewer.watches]
+        self.hall.bus.publish(Nudge(self.hall.bus.name, self.row.id, here=guests))
+
+    def rest(self) -> None:
+        """Stop everything that runs."""
+        self._bots.close()
+        if self._alarm:
+            self._alarm.cancel()
+        if self._mending:
+            self._mending.cancel()
+
+    async def close(self) -> None:
+        """Let go of the table: bots stop, sockets are closed so that pages come back elsewhere."""
+        self.rest()
+        await asyncio.gather(*(wire.finish() for wire in list(self.wires)))
+
+
+STALE = 15_000  # milliseconds after which another process's word on who is there is forgotten
+
+
+def _nothing(_table: Table) -> None:
+    """A command that has been carried out already."""
+
+
+def opening_row(table: Table, id: str, code: str, watch: str) -> TableRow:
+    """The row of a new table."""
+    opened = table.opened
+    return TableRow(id, code, watch, opened.game, opened.settings.public, table.phase, table.entries[0].at, table.at)

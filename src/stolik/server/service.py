@@ -1,0 +1,73 @@
+"""The service: everything that one process of the server consists of, started and stopped in order."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import structlog
+
+from stolik.core.registry import games
+
+from .bus import Bus, RedisBus
+from .clock import Clock
+from .counts import Counts
+from .guests import Guests
+from .hall import Hall
+from .keys import secret_keys
+from .limits import Limits
+from .settings import Settings
+from .storage import Store
+from .thinking import Pool
+
+log = structlog.get_logger(__name__)
+
+
+class Service:
+    """The parts that handlers of requests and sockets use."""
+
+    def __init__(self, settings: Settings, store: Store, pool: Pool, bus: Bus, clock: Clock) -> None:
+        self.settings = settings
+        self.store = store
+        self.pool = pool
+        self.clock = clock
+        self.guests = Guests(secret_keys(settings.folder))
+        self.hall = Hall(store, pool, bus, clock, expire_days=settings.expire_days)
+        self.counts = Counts()
+        times = settings.rate
+        self.moves = Limits(rate=20 * times, burst=60 * times)  # commands of one guest
+        self.requests = Limits(rate=20 * times, burst=100 * times)  # of one address
+        self.openings = Limits(rate=0.5 * times, burst=20 * times)  # tables opened by one guest
+        self.sockets = Limits(rate=20 * times, burst=100 * times)  # sockets of one address
+        self.closing = False
+
+    @classmethod
+    @asynccontextmanager
+    async def run(cls, settings: Settings) -> AsyncIterator[Service]:
+        """Start everything; at the end close sockets first, the database last."""
+        bus = RedisBus(settings.redis) if settings.redis else Bus()
+        store = await Store.open(settings.database)
+        await asyncio.to_thread(warm_rules)
+        try:
+            async with Pool(settings.workers) as pool:
+                service = cls(settings, store, pool, bus, Clock())
+                await service.hall.start()
+                log.info("ready", release=service.hall.release)
+                try:
+                    yield service
+                finally:
+                    service.closing = True
+                    await service.hall.close()
+        finally:
+            await store.close()
+
+
+def warm_rules() -> None:
+    """Load all compiled rules, so that no table waits for the first move; those not compiled run as plain Python."""
+    for game in games().values():
+        if game.kernels.compiled:
+            for _ in game.compile():
+                pass
+        else:
+            log.warning("rules run as plain Python; compile them with: stolik setup", game=game.id)

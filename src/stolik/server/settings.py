@@ -1,0 +1,38 @@
+"""Settings of the server: by option of `stolik serve`, or by environment, `STOLIK_` and the name in capitals."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from platformdirs import user_data_path
+
+
+def default_database() -> str:
+    """A file in the user's data folder."""
+    return f"sqlite:///{user_data_path('stolik') / 'stolik.db'}"
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How the server runs."""
+
+    host: str = "127.0.0.1"
+    port: int = 8010
+    database: str = field(default_factory=default_database)
+    redis: str = ""  # address of Redis, when several processes serve the same tables
+    public_url: str = ""  # as people see it, e.g. https://stolik.example
+    workers: int = max(1, (os.cpu_count() or 2) - 1)  # processes in which bots think
+    expire_days: float = 30.0  # after which an unfinished table that nobody touches is deleted
+    behind_proxy: bool = False  # trust the proxy's word on who is calling
+    rate: float = 1.0  # how often one guest or address may ask, as a multiple of what is usual
+    log: str = "text"  # or json
+
+    @property
+    def folder(self) -> Path:
+        """Where the server's own files are: beside the SQLite file, else in the user's data folder."""
+        prefix = "sqlite:///"
+        return (
+            Path(self.database[len(prefix) :]).parent if self.database.startswith(prefix) else user_data_path("stolik")
+        )

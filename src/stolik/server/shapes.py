@@ -1,0 +1,212 @@
+"""Shapes of what the HTTP part takes and gives; unknown fields are refused."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from stolik.play.entries import Settings
+
+from .messages import End, Event, SeatView, TableInfo
+
+
+class Taken(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Anything that a page sends."""
+
+
+class Name(Taken, frozen=True):
+    """How a guest wants to be called."""
+
+    name: str
+
+
+class NewSeat(Taken, frozen=True):
+    """Who is to sit: me, somebody at this device, a friend who will come, or a bot."""
+
+    kind: Literal["me", "here", "friend", "bot"]
+    name: str = ""
+    level: str = ""
+
+
+class NewTable(Taken, frozen=True):
+    """A table to be opened."""
+
+    game: str
+    players: int
+    seats: list[NewSeat]
+    nonce: str
+    options: dict[str, bool | int | str] = {}
+    settings: Settings = Settings()
+
+
+class SeatChoice(Taken, frozen=True):
+    """A seat."""
+
+    seat: int
+
+
+class TaskStart(Taken, frozen=True):
+    """A board of a task."""
+
+    start: str
+
+
+class TaskMove(Taken, frozen=True):
+    """A move on a board of a task."""
+
+    start: str
+    move: str
+
+
+class MyTable(msgspec.Struct, frozen=True):
+    """A table that a guest sat at."""
+
+    code: str
+    game: str
+    phase: str
+    players: list[str]
+    mine: bool
+    updated: int
+    end: End | None
+
+
+class Me(msgspec.Struct, frozen=True):
+    """The guest who asks."""
+
+    guest: str
+    name: str
+    tables: list[MyTable]
+
+
+class OptionInfo(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An option of a game."""
+
+    name: str
+    kind: str
+    default: bool | int | str
+    low: int | None = None
+    high: int | None = None
+    words: list[str] = []
+
+
+class LimitInfo(msgspec.Struct, frozen=True):
+    """A limit that the rules of a game name."""
+
+    name: str
+    milliseconds: int
+
+
+class GameInfo(msgspec.Struct, frozen=True):
+    """A game that can be played here."""
+
+    id: str
+    players: list[int]
+    options: list[OptionInfo]
+    levels: list[str]
+    tasks: bool
+    deadlines: list[LimitInfo]
+    undo: bool
+
+
+class Counts(msgspec.Struct, frozen=True):
+    """Numbers of players."""
+
+    players: list[int]
+
+
+class Opened(msgspec.Struct, frozen=True):
+    """Where a new table is."""
+
+    code: str
+    watch: str
+
+
+class OpenTable(msgspec.Struct, frozen=True):
+    """A table in the lobby."""
+
+    code: str
+    game: str
+    options: dict[str, bool | int | str]
+    players: int
+    free: int
+    names: list[str]
+    opened: int
+
+
+class Key(msgspec.Struct, frozen=True):
+    """A one-time key."""
+
+    key: str
+
+
+class SeatAt(msgspec.Struct, frozen=True):
+    """A seat of a table."""
+
+    code: str
+    seat: int
+
+
+class CodeOf(msgspec.Struct, frozen=True):
+    """A table."""
+
+    code: str
+
+
+class Checked(msgspec.Struct, frozen=True):
+    """Whether a table's chance was fair."""
+
+    ok: bool
+    draws: int
+    text: str
+    seed: str
+    commitment: str
+    nonces: list[str]
+
+
+class Step(msgspec.Struct, frozen=True):
+    """A move of a replay and what was seen after it."""
+
+    event: Event
+    view: SeatView
+
+
+class Replay(msgspec.Struct, frozen=True):
+    """A finished game from one point of view."""
+
+    info: TableInfo
+    start: SeatView
+    steps: list[Step]
+
+
+class TaskInfo(msgspec.Struct, frozen=True):
+    """A task for one person; `moves` are those that can be made on its board."""
+
+    id: str
+    start: str
+    limit: int
+    minimum: int
+    grade: str
+    source: str
+    moves: list[str] = []
+
+
+class TaskBoard(msgspec.Struct, frozen=True):
+    """A board of a task after a move."""
+
+    start: str
+    solved: bool
+    moves: list[str]
+
+
+class Solution(msgspec.Struct, frozen=True):
+    """A shortest way."""
+
+    moves: list[str]
+
+
+class Health(msgspec.Struct, frozen=True):
+    """How the server is."""
+
+    status: str
+    release: str

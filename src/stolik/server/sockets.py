@@ -1,0 +1,160 @@
+"""Sockets: a page's line to its table, from hello to the last frame."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Any, Final
+
+import msgspec
+from litestar import WebSocket, websocket
+
+from stolik.play.refusal import Refusal
+
+from .commands import Desk
+from .faces import Viewer
+from .guests import COOKIE
+from .headers import same_origin
+from .limits import address_key
+from .messages import ClientMessage, Command, Hello, Ping, Pong, Problem, Refused
+from .room import Room
+from .storage import StorageError
+from .wire import POLICY, Wire
+
+if TYPE_CHECKING:
+    from .service import Service
+
+UNKNOWN, TOO_MANY = 4404, 4429
+LARGEST: Final = 4096  # bytes of a message
+HELLO: Final = 10.0  # seconds until a page must have said hello
+FAULTS: Final = 20  # messages that were none, until the socket is closed
+
+decode = msgspec.json.Decoder(ClientMessage).decode
+
+
+@websocket("/socket/{code:str}")
+async def serve_socket(socket: WebSocket[Any, Any, Any], code: str) -> None:
+    """Serve one page of a table."""
+    service: Service = socket.app.state.service
+    headers = socket.headers
+    if not same_origin(headers.get("origin"), headers.get("host"), service.settings.public_url):
+        service.counts.refused.labels("origin").inc()
+        await socket.close(POLICY)
+        return
+    if not service.sockets.allow(address_key(socket.client.host if socket.client else "")):
+        await socket.close(TOO_MANY)
+        return
+    await socket.accept()
+    await Line(service, socket, code).serve()
+
+
+class Line:
+    """A socket being served."""
+
+    def __init__(self, service: Service, socket: WebSocket[Any, Any, Any], code: str) -> None:
+        self.service = service
+        self.socket = socket
+        self.code = code
+        self.guest = service.guests.read(socket.cookies.get(COOKIE)) or ""
+        self.faults = 0
+
+    async def serve(self) -> None:
+        """Say hello, then take messages until the page is gone."""
+        wire = Wire(self.socket.send, Viewer(self.guest))
+        self.service.counts.sockets.inc()
+        room, desk, reader = None, None, asyncio.current_task()
+        assert reader
+        wire.on_end(reader.cancel)  # a page that takes nothing is not listened to either
+        try:
+            hello = await asyncio.wait_for(self._hello(wire), HELLO)
+            if hello is None:
+                return
+            room = await self._enter(wire, hello)
+            if room is None:
+                return
+            desk = Desk(room, wire)
+            await self._listen(wire, desk)
+        except (TimeoutError, StorageError):
+            wire.close(POLICY)
+            await wire.done()
+        except asyncio.CancelledError:
+            if not wire.closed:
+                raise
+        finally:
+            self.service.counts.sockets.dec()
+            if desk:
+                desk.close()
+            if room:
+                room.leave(wire)
+            wire.drop()
+
+    async def _hello(self, wire: Wire) -> Hello | None:
+        while (text := await self._receive()) is not None:
+            message = self._message(wire, text)
+            if isinstance(message, Hello):
+                return message
+            if message is not None:
+                wire.tell(Problem("bad-message", "say hello first"))
+            if await self._faulty(wire):
+                return None
+        return None
+
+    async def _enter(self, wire: Wire, hello: Hello) -> Room | None:
+        try:
+            hall = self.service.hall
+            room = await (hall.watched(hello.watch) if hello.watch else hall.room(self.code))
+        except Refusal as refusal:
+            wire.tell(Problem(refusal.code, refusal.text))
+            wire.close(UNKNOWN)
+            await wire.done()
+            return None
+        wire.viewer = Viewer("" if hello.watch else self.guest, bool(hello.watch))
+        room.enter(wire, hello.version)
+        return room
+
+    async def _listen(self, wire: Wire, desk: Desk) -> None:
+        while not wire.closed and (text := await self._receive()) is not None:
+            if wire.crowded:  # who says much at once is answered before being listened to further
+                await asyncio.sleep(0)
+            message = self._message(wire, text)
+            if message is None:
+                if await self._faulty(wire):
+                    return
+            elif isinstance(message, Ping):
+                wire.tell(Pong(message.sent, self.service.clock.now(), desk.room.kept))
+            elif isinstance(message, Hello):
+                desk.room.resume(wire, message.version)
+            elif isinstance(message, Command):
+                if self.service.moves.allow(self.guest or "watching"):
+                    desk.take(message)
+                else:
+                    wire.tell(Refused(message.id, "rate", "too many commands; wait a little"))
+        if wire.closed:  # by the table: let the page be told why
+            await wire.done()
+
+    def _message(self, wire: Wire, text: str) -> ClientMessage | None:
+        try:
+            if len(text) > LARGEST:
+                raise ValueError(f"a message has at most {LARGEST} characters, not {len(text)}")
+            message: ClientMessage = decode(text)
+            return message
+        except (ValueError, RecursionError) as problem:  # also what msgspec finds wrong
+            self.faults += 1
+            self.service.counts.refused.labels("bad-message").inc()
+            wire.tell(Problem("bad-message", str(problem)[:200]))
+            return None
+
+    async def _faulty(self, wire: Wire) -> bool:
+        if self.faults < FAULTS:
+            return False
+        wire.close(POLICY)
+        await wire.done()
+        return True
+
+    async def _receive(self) -> str | None:
+        """The next frame's text, or None when the page is gone."""
+        event: Any = await self.socket.receive()
+        if event["type"] != "websocket.receive":
+            return None
+        if event.get("text") is not None:
+            return str(event["text"])
+        return bytes(event.get("bytes") or b"").decode("utf-8", errors="replace")

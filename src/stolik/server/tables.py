@@ -1,0 +1,207 @@
+"""Tables over HTTP: open one, find one, hand a seat over, and what remains of it when the game is over."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from typing import Annotated, Any
+
+from litestar import Request, Response, get, post
+from litestar.params import Parameter
+
+from stolik.core.contract import MAX_SEATS
+from stolik.core.errors import BadOption, StolikError
+from stolik.core.registry import game as registered
+from stolik.play.entries import Opened as Opening
+from stolik.play.fairness import SEED_BYTES
+from stolik.play.refusal import Refusal
+from stolik.play.table import Table
+
+from . import faces
+from .commands import checked_level, checked_name, checked_nonce
+from .faces import Viewer
+from .messages import Event, SeatView, TableInfo
+from .room import Room
+from .service import Service
+from .shapes import (
+    Checked,
+    CodeOf,
+    Key,
+    Me,
+    MyTable,
+    Name,
+    NewSeat,
+    NewTable,
+    Opened,
+    OpenTable,
+    Replay,
+    SeatAt,
+    SeatChoice,
+    Step,
+)
+
+Code = Annotated[str, Parameter(max_length=64)]
+AnyRequest = Request[Any, Any, Any]
+
+
+@get("/api/me")
+async def who_am_i(request: AnyRequest, service: Service) -> Me:
+    """The guest who asks; who comes for the first time becomes one."""
+    return await _me(request, service)
+
+
+@post("/api/me", status_code=200)
+async def rename(request: AnyRequest, service: Service, data: Name) -> Me:
+    """Say how you want to be called; seats that are taken keep their names."""
+    request.state.name = checked_name(data.name)
+    return await _me(request, service)
+
+
+@post("/api/tables", status_code=201)
+async def open_table(request: AnyRequest, service: Service, data: NewTable) -> Opened:
+    """Open a table, with those seated who are there."""
+    guest: str = request.state.guest
+    if not service.openings.allow(guest):
+        raise Refusal("rate", "too many tables in a short time; wait a little")
+    if len(data.seats) != data.players or data.players > MAX_SEATS:
+        raise BadOption(f"a table for {data.players} needs as many seats, not {len(data.seats)}")
+    game = registered(data.game)
+    seed = secrets.token_hex(SEED_BYTES)
+    opening = Opening(game.id, game.version, data.players, dict(data.options), data.settings, guest, seed)
+    steps = _seating(data, guest, service.clock.now())
+    room = await service.hall.open(opening, steps)
+    return Opened(room.row.code, room.row.watch)
+
+
+@get("/api/tables")
+async def lobby(service: Service) -> list[OpenTable]:
+    """Public tables that wait for players."""
+    found = []
+    for row in await service.store.lobby():
+        table = (await service.hall.room(row.code)).table
+        free = sum(chair.free for chair in table.chairs)
+        if free and table.phase == "waiting":
+            names = [chair.name for chair in table.chairs if chair.person]
+            opened = table.opened
+            found.append(OpenTable(row.code, row.game, opened.options, opened.players, free, names, row.opened))
+    return found
+
+
+@get("/api/tables/{code:str}")
+async def show_table(request: AnyRequest, service: Service, code: Code) -> TableInfo:
+    """A table, as the one who asks sees it from the door."""
+    room = await service.hall.room(code)
+    return faces.info(room.table, room.place, Viewer(request.state.guest), service.clock.now())
+
+
+@get("/api/watch/{key:str}")
+async def find_watched(service: Service, key: Code) -> CodeOf:
+    """Check a spectators' link; its table's code stays with those who play."""
+    await service.hall.watched(key)
+    return CodeOf("")
+
+
+@post("/api/tables/{code:str}/handover", status_code=201)
+async def offer_seat(request: AnyRequest, service: Service, code: Code, data: SeatChoice) -> Key:
+    """A one-time key by which another device can take over an own seat."""
+    return Key(await service.hall.offer(await service.hall.room(code), data.seat, request.state.guest))
+
+
+@post("/api/handover/{key:str}", status_code=200)
+async def take_seat(request: AnyRequest, service: Service, key: Code) -> SeatAt:
+    """Take over a seat by its key."""
+    room, seat = await service.hall.take_over(key, request.state.guest)
+    return SeatAt(room.row.code, seat)
+
+
+@get("/api/tables/{code:str}/record")
+async def download_record(service: Service, code: Code) -> Response[str]:
+    """The record of a finished game."""
+    room = _over(await service.hall.room(code))
+    name = f"{room.table.game.id}-{room.row.code}.json"
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return Response(room.table.record().to_json(), media_type="application/json", headers=headers)
+
+
+@get("/api/tables/{code:str}/fairness")
+async def check_fairness(service: Service, code: Code) -> Checked:
+    """Whether the seed fits its commitment and every draw fits the seed."""
+    record = _over(await service.hall.room(code)).table.record()
+    fairness = record.fairness
+    assert fairness
+    try:
+        draws, text = record.verify(), ""
+    except StolikError as problem:
+        draws, text = record.draws, str(problem)
+    return Checked(not text, draws, text, fairness.seed, fairness.commitment, list(fairness.nonces))
+
+
+@get("/api/tables/{code:str}/replay")
+async def replay(request: AnyRequest, service: Service, code: Code, seat: Code = "watch") -> Replay:
+    """A finished game move by move, as a seat or a spectator saw it."""
+    room = _over(await service.hall.room(code))
+    table = room.table
+    if seat != "watch" and not (seat.isdecimal() and int(seat) < len(table.chairs)):
+        raise BadOption(f"seat is 0 to {len(table.chairs) - 1}, or watch, not {seat!r}")
+    viewed = None if seat == "watch" else int(seat)
+    info = faces.info(table, room.place, Viewer(request.state.guest), service.clock.now())
+    states = table.record().states()
+    start = SeatView(viewed, [], next(states).known(viewed).table(viewed))
+    steps = []
+    for number, (made, state) in enumerate(zip(table.moves, states, strict=True), 1):
+        told = Event(number, 0, "moved", made.actor, made.told(viewed, len(table.chairs)))
+        steps.append(Step(told, SeatView(viewed, [], state.known(viewed).table(viewed))))
+    return Replay(info, start, steps)
+
+
+def _over(room: Room) -> Room:
+    if not room.table.end:
+        raise Refusal("not-playing", "this can be seen when the game is over")
+    return room
+
+
+async def _me(request: AnyRequest, service: Service) -> Me:
+    guest, name = request.state.guest, request.state.name
+    tables = []
+    for row in (await service.store.seated(guest))[:20]:
+        table = (await service.hall.room(row.code)).table
+        players = [chair.name or chair.level for chair in table.chairs]
+        mine = bool(table.seats_of(guest))
+        tables.append(MyTable(row.code, row.game, table.phase, players, mine, row.updated, faces.end(table)))
+    return Me(request.state.public, name, tables)
+
+
+def _seating(data: NewTable, guest: str, now: int) -> list[Callable[[Table], None]]:
+    """Those who sit down at once; the game begins if that is everybody."""
+    nonce = checked_nonce(data.nonce)
+    steps: list[Callable[[Table], None]] = [
+        _seat(seat, chair, guest, nonce, now) for seat, chair in enumerate(data.seats)
+    ]
+    if all(chair.kind != "friend" for chair in data.seats):
+        steps.append(lambda table: table.begin(guest, now))
+    return steps
+
+
+def _seat(seat: int, chair: NewSeat, guest: str, nonce: str, now: int) -> Callable[[Table], None]:
+    if chair.kind == "bot":
+        level = checked_level(chair.level)
+        return lambda table: table.place(guest, seat, level, now)
+    if chair.kind == "friend":
+        return lambda _table: None
+    name = checked_name(chair.name)
+    return lambda table: table.sit(guest, seat, name, nonce, now)
+
+
+HANDLERS = [
+    who_am_i,
+    rename,
+    open_table,
+    lobby,
+    show_table,
+    find_watched,
+    offer_seat,
+    take_seat,
+    download_record,
+    check_fairness,
+    replay,
+]

@@ -1,0 +1,104 @@
+"""One end of a socket: a bounded queue of what has to be sent, and the task that sends it.
+
+Nothing that a client does, or does not do, makes a table wait: a queue that is full, or a frame that cannot be sent in
+time, ends the socket, and the page comes back and asks for what it missed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from typing import Any, Final
+
+from .faces import Viewer, encode
+from .messages import ServerMessage
+
+Send = Callable[[Any], Awaitable[None]]
+
+MOST: Final = 64  # messages in a queue
+PATIENCE: Final = 10.0  # seconds for one frame to be taken
+
+RESTART, POLICY, TOO_SLOW = 1012, 1008, 4408
+
+
+class Wire:
+    """A client's socket, as a table sees it."""
+
+    def __init__(self, send: Send, viewer: Viewer) -> None:
+        self.viewer = viewer
+        self.version = -1  # the last that was sent; -1 before the page has said hello
+        self._send = send
+        self._queue: deque[bytes] = deque()
+        self._more = asyncio.Event()
+        self._code = 0  # to close with
+        self._sender = asyncio.create_task(self._run())
+
+    def on_end(self, call: Callable[[], object]) -> None:
+        """Call this when nothing more will be sent."""
+        self._sender.add_done_callback(lambda _: call())
+
+    @property
+    def closed(self) -> bool:
+        return self._code != 0
+
+    @property
+    def crowded(self) -> bool:
+        """Whether much waits to be sent."""
+        return len(self._queue) > MOST // 2
+
+    def tell(self, message: ServerMessage) -> None:
+        """Send a message, as soon as the client takes it."""
+        self.push(encode(message))
+
+    def push(self, frame: bytes) -> None:
+        """Send a frame that is encoded already."""
+        if len(self._queue) >= MOST:
+            self.close(TOO_SLOW)
+        elif not self.closed:
+            self._queue.append(frame)
+            self._more.set()
+
+    def close(self, code: int) -> None:
+        """Close the socket; what waits is sent before, unless the client is too slow."""
+        if not self.closed:
+            self._code = code
+            if code == TOO_SLOW:
+                self._queue.clear()
+            self._more.set()
+
+    async def finish(self) -> None:
+        """Wait until everything is sent and the socket closed, or the client is given up."""
+        self.close(RESTART)
+        with suppress(Exception, asyncio.CancelledError):
+            await asyncio.wait_for(self._sender, PATIENCE)
+
+    def drop(self) -> None:
+        """The client is gone."""
+        self._code = self._code or POLICY
+        self._sender.cancel()
+
+    async def done(self) -> None:
+        """Wait until nothing more is sent."""
+        await asyncio.wait({self._sender})
+
+    async def _run(self) -> None:
+        try:
+            while True:
+                while self._queue:
+                    frame = self._queue.popleft()
+                    async with asyncio.timeout(PATIENCE):
+                        await self._send({"type": "websocket.send", "text": frame.decode()})
+                if self.closed:
+                    break
+                self._more.clear()
+                await self._more.wait()
+        except TimeoutError:
+            self._code = TOO_SLOW
+        except Exception:  # whatever a broken socket raises: the reader sees that it is gone
+            self._code = self._code or POLICY
+            return
+        with suppress(Exception):
+            async with asyncio.timeout(PATIENCE):
+                await self._send({"type": "websocket.close", "code": self._code, "reason": ""})

@@ -1,0 +1,71 @@
+"""The server is killed, again and again, while people play: nothing acknowledged is lost, nothing happens twice."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import time
+from contextlib import AsyncExitStack
+from pathlib import Path
+
+from ..client import FRIEND, ME, Client, Guest, nonce
+from ..running import Server
+from .players import check, seated, settle
+
+KILLS = 20
+PLAIN = {"NUMBA_DISABLE_JIT": "1"}  # starts quickest; the rules are the same
+GAMES = ("double-four", "lucky-numbers", "qwixx")
+
+
+def test_twenty_kills_under_load_lose_no_acknowledged_move_and_double_none(tmp_path: Path) -> None:
+    asyncio.run(_kills(tmp_path))
+
+
+async def _kills(folder: Path) -> None:
+    rng = random.Random(5)
+    with Server(folder, environment=PLAIN) as server:
+        tables = [await seated(server, game) for game in GAMES]
+        players = [player for table in tables for player in table]
+        async with AsyncExitStack() as stack:
+            for player in players:
+                await stack.enter_async_context(player)
+            for _ in range(KILLS):
+                await asyncio.sleep(rng.uniform(0.1, 0.6))
+                server.kill()
+                for player in players:
+                    player.expect()
+                await asyncio.to_thread(server.start)
+                began = time.monotonic()
+                await asyncio.wait_for(asyncio.gather(*(player.resumed.wait() for player in players)), 20)
+                assert time.monotonic() - began < 3, "a page took more than 3 s to come back"
+            await asyncio.sleep(0.5)
+            await settle(players)
+            for table in tables:
+                await check(table, server.database)
+            assert sum(len(player.acknowledged) for player in players) > 2 * KILLS
+            assert all(len(player.closings) >= KILLS for player in players)
+
+
+def test_a_clock_goes_on_after_a_crash_and_the_time_without_a_server_is_given_back(tmp_path: Path) -> None:
+    asyncio.run(_credit(tmp_path))
+
+
+async def _credit(folder: Path) -> None:
+    with Server(folder, environment=PLAIN) as server:
+        ola, jan = Guest(server.host), Guest(server.host)
+        await jan.get("/api/me")
+        code = (await ola.open_table("double-four", [ME, FRIEND], {"clock": "brisk"}))["code"]
+        async with Client(ola, code) as page, Client(jan, code) as other:
+            await other.command("sit", seat=1, name="Jan", nonce=nonce())
+            await page.command("begin")
+            await page.until(lambda: page.phase == "playing")
+            await asyncio.sleep(2.5)  # long enough for the server to note that it watches
+            server.kill()
+            await asyncio.sleep(4)
+            seen = page.version
+            await asyncio.to_thread(server.start)
+            await page.until(lambda: page.version > seen)
+            assert page.info
+            left = next(chair.due for chair in page.info.chairs if chair.due is not None)
+            assert 45_000 - 2_500 - 2_500 <= left <= 45_000 - 2_000
+            assert "credited" in [event.kind for event in page.events]
