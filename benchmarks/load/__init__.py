@@ -1,0 +1,1 @@
+"""Clients for measuring servers on loopback."""
