@@ -91,6 +91,18 @@ class SearchBot:
         return self.search.run(known, seat, self.level.simulations, self.level.milliseconds)
 
 
+@dataclass
+class PerfectBot:
+    """Plays what a game's `perfect(known, seat)` knows to be best, and leaves to another bot what nobody has solved."""
+
+    perfect: Callable[[State, int], Move | None]
+    otherwise: Bot
+
+    def choose_known(self, known: State, seat: int) -> Move:
+        """The perfect move, or else the other bot's."""
+        return self.perfect(known, seat) or self.otherwise.choose_known(known, seat)
+
+
 class Seated:
     """A bot as people use it: it chooses from a view."""
 
@@ -125,7 +137,9 @@ def make_bot(game: Game, name: str, seed: int | None = None) -> Bot:
         return ReactionBot(game, name, rng)
     level = levels(game)[name]
     if level.simulations:
-        return SearchBot(game, level, rng)
+        searching = SearchBot(game, level, rng)
+        perfect = getattr(game.bots, "perfect", None) if name == LEVELS[-1] else None
+        return PerfectBot(perfect, searching) if perfect else searching
     return PolicyBot(game, level, rng, game.kernels.policy)
 
 

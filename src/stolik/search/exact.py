@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TypeAlias
+
+import numpy as np
 
 from stolik.core.contract import CHANCE
 from stolik.core.errors import StolikError
@@ -42,7 +43,18 @@ class Expectimax:
         if actors[0] == CHANCE:
             parts = [(self.values(state.apply(move, CHANCE)), float(odds)) for move, odds in state.chance()]
             return tuple(sum(values[seat] * odds for values, odds in parts) for seat in range(state.players))
-        return max((self.values(state.apply(move, actors[0])) for move in state.legal(actors[0])), key=_of(actors[0]))
+        return self._best(state, actors[0])
+
+    def _best(self, state: State, seat: int) -> Values:
+        """The values of the best move, what looks best being tried first: nothing is better than a sure win."""
+        best: Values = ()
+        for move in _promising(state, seat):
+            values = self.values(state.apply(move, seat))
+            if not best or values[seat] > best[seat]:
+                best = values
+            if best[seat] == 1.0:
+                break
+        return best
 
 
 def _shares(state: State) -> Values:
@@ -52,5 +64,9 @@ def _shares(state: State) -> Values:
     return tuple(share if seat in outcome.winners else 0.0 for seat in range(state.players))
 
 
-def _of(seat: int) -> Callable[[Values], float]:
-    return lambda values: values[seat]
+def _promising(state: State, seat: int) -> list[Move]:
+    """The moves of a seat, in the order in which its game's policy likes them."""
+    moves = state.legal(seat)
+    codes, weights = np.array([move.code for move in moves], np.int32), np.zeros(len(moves), np.float64)
+    state.game.kernels.policy(state.record, seat, codes, len(moves), weights)
+    return [moves[i] for i in np.argsort(-weights, kind="stable")]

@@ -17,7 +17,7 @@ from stolik.core.splitmix import generator
 from .tree import DEEPEST, EDGE, EDGES, NODE, NODES, digest, place, simulate
 
 INSTANT = 1000  # milliseconds: a deadline as short as this is over before anybody acts
-BATCH = 64  # simulations between two looks at the clock
+BATCH = 64  # compiled simulations between two looks at the clock; in plain Python each takes long enough
 
 
 @dataclass(frozen=True)
@@ -95,8 +95,10 @@ class Search:
         )
         self._secrets = hasattr(self.game.rules, "hide")
         self._trees = [self._tree(number) for number in range(self.threads)]
-        take = self.game.binding.compiled if compiling() else self.game.binding.plain
+        compiled = compiling() and self.game.kernels.compiled  # a game used as plain Python is searched so too
+        take = self.game.binding.compiled if compiled else self.game.binding.plain
         self._simulate: Any = take(simulate)
+        self._batch = BATCH if compiled else 1
 
     def run(
         self, known: State, seat: int, simulations: int | None = None, milliseconds: float | None = None
@@ -128,8 +130,8 @@ class Search:
         end = time.perf_counter() + milliseconds / 1000
         left = simulations if simulations is not None else 1 << 62
         while left > 0:
-            self._simulate(*self._arguments(tree, root, seat, min(BATCH, left)))
-            left = left - BATCH if time.perf_counter() < end else 0
+            self._simulate(*self._arguments(tree, root, seat, min(self._batch, left)))
+            left = left - self._batch if time.perf_counter() < end else 0
 
     def _arguments(self, tree: Tree, root: Any, seat: int, n: int) -> tuple[Any, ...]:
         return (

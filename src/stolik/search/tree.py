@@ -33,11 +33,11 @@ from stolik.core.contract import (
     apply,
     deadline,
     draw,
-    fill,
     hide,
     legal,
     policy,
     quiet,
+    suppose,
     to_act,
     utility,
     ways,
@@ -244,7 +244,7 @@ def simulate(
     values, s = sums[2], work[0]
     for _ in range(n):
         work[0] = root[0]
-        fill(s, seat, rng)
+        suppose(s, seat, rng)
         at = depth = 0  # at no node that is known yet
         here = True  # the position at work is the one of the node
         sure = False  # the last decision always leads here

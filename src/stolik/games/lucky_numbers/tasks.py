@@ -109,6 +109,12 @@ def apply(start: str, swap: str) -> str:
     return write_board(swapped(board, read_swap(board, swap)))
 
 
+def moves(start: str) -> list[str]:
+    """All swaps that can be made on a board."""
+    board = read_board(start)
+    return [write_swap(board, swap) for swap in SWAPS]
+
+
 def is_solved(start: str) -> bool:
     """Whether every row and every column rises."""
     return is_sorted(read_board(start))

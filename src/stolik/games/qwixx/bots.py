@@ -8,6 +8,7 @@ import numpy as np
 
 from stolik.core.binding import kernel
 from stolik.core.contract import Codes, Record, Values, Weights
+from stolik.core.game import Move, State
 from stolik.core.level import Level
 
 from .outlook import of_points, shares
@@ -59,6 +60,16 @@ def linear(s: Record, seat: int, codes: Codes, n: int, weights: Weights) -> None
         least = min(least, weights[i])
     for i in range(n):
         weights[i] -= least
+
+
+def perfect(known: State, seat: int) -> Move | None:
+    """Alone, the move of perfect play, once `stolik solve qwixx` has been run here; None everywhere else."""
+    if known.players > 1:
+        return None
+    from .solver import at_hand  # it needs the whole game, which needs this module
+
+    solved = at_hand()
+    return solved.best_move(known) if solved else None
 
 
 # A search looks to the end of this turn and of the next one, which the policy plays, then asks the outlook (rollout 0).

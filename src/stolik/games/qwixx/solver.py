@@ -201,6 +201,12 @@ def _at_once(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 @cache
+def at_hand() -> Solitaire | None:
+    """The solution if this machine keeps one, read once; None if not, for nobody at a table waits until it is made."""
+    return Solitaire.load()
+
+
+@cache
 def _solved() -> Solitaire:
     return Solitaire.load_or_solve()
 

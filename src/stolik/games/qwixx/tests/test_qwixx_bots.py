@@ -14,12 +14,13 @@ from stolik.core.contract import CHANCE, MAX_SEATS
 from stolik.core.errors import BadData
 from stolik.core.game import State
 from stolik.core.level import LEVELS as WORDS
-from stolik.games.qwixx import GAME, fitting, outlook
-from stolik.games.qwixx.bots import LEVELS, linear
+from stolik.games.qwixx import GAME, fitting, outlook, solver
+from stolik.games.qwixx.bots import LEVELS, linear, perfect
 from stolik.games.qwixx.linear import linear_value
 from stolik.games.qwixx.outlook import shares
+from stolik.games.qwixx.solver import Solitaire
 from stolik.games.qwixx.turn import BY_LINEAR, BY_OUTLOOK, weigh
-from stolik.search.bots import make_bot
+from stolik.search.bots import PerfectBot, make_bot
 
 # Red is closed by seat 1. Seat 0 can lock yellow, which ends the game.
 WON = "players=2 | step 2 | white 6 1 | coloured . 6 1 1 | sheet y2,3,4,5,6 g12,11,10 / r2,3,4,5,6,12"
@@ -210,6 +211,42 @@ def test_alone_it_makes_many_points() -> None:
             state = state.apply(state.draw(rng) if actor == CHANCE else bot.choose_known(state.known(0), 0), actor)
         points.append(state.scores[0])
     assert np.mean(points) > 80  # the glance of a casual player alone makes 79
+
+
+# Alone, once solved.
+
+ALONE = "qwixx players=1 | step 1 | white 6 4 | coloured 1 1 1 1 | sheet r2,3,4,5,6,7,8,9"
+
+
+@pytest.fixture
+def solved(monkeypatch: pytest.MonkeyPatch) -> Solitaire:
+    """A solution by which nothing is gained any more after this turn, as if it were kept on this machine."""
+    made = Solitaire(np.zeros((1_103_355, 4)))
+    monkeypatch.setattr(solver, "at_hand", lambda: made)
+    return made
+
+
+def test_alone_the_master_plays_by_the_solution(solved: Solitaire) -> None:
+    state = GAME.parse(ALONE)
+    assert solved.moves(state)[0][0].text == "cross red 10"
+    assert make_bot(GAME, "master", 1).choose_known(state, 0).text == "cross red 10"
+    after = state.apply("pass")
+    assert make_bot(GAME, "master", 1).choose_known(after, 0) == solved.best_move(after)
+
+
+def test_only_the_master_alone_has_the_solution(solved: Solitaire) -> None:
+    assert perfect(GAME.parse(ALONE), 0) is not None
+    two = GAME.parse(ALONE.replace("players=1", "players=2") + " / .")
+    assert perfect(two, 0) is None
+    assert isinstance(make_bot(GAME, "master", 1), PerfectBot)
+    assert not any(isinstance(make_bot(GAME, word, 1), PerfectBot) for word in WORDS[:-1])
+
+
+def test_without_a_solution_the_master_looks_ahead(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(solver, "at_hand", lambda: None)
+    assert perfect(GAME.parse(ALONE), 0) is None
+    if compiling():
+        assert make_bot(GAME, "master", 1).choose_known(GAME.parse(ALONE), 0) in GAME.parse(ALONE).legal(0)
 
 
 # Honest.
