@@ -1,4 +1,4 @@
-"""The common sense of Rings, and that it uses nothing but what its seat knows."""
+"""Bots at Rings: what they see at a glance, how they guess rings and hide their own, and that they are honest."""
 
 from __future__ import annotations
 
@@ -10,8 +10,11 @@ import pytest
 from stolik.core.binding import compiling
 from stolik.core.contract import CHANCE
 from stolik.core.game import State
+from stolik.core.level import LEVELS
 from stolik.core.options import OptionValue
-from stolik.games.rings import GAME
+from stolik.core.splitmix import generator
+from stolik.games.rings import GAME, bots
+from stolik.search.bots import make_bot
 
 OWNERS = "owner 0 1 . . . . . . . ."
 
@@ -87,7 +90,7 @@ def test_the_weights_depend_on_nothing_that_the_seat_cannot_know(options: dict[s
 @pytest.mark.parametrize("options", [{}, {"scoring": "points"}])
 def test_common_sense_beats_chance(options: dict[str, OptionValue]) -> None:
     rng = random.Random(8)
-    games = 40 if compiling() else 16
+    games = 40 if compiling() else 10
     won = 0.0
     for number in range(games):
         state = GAME.start(2, number % 2, **options)
@@ -101,3 +104,134 @@ def test_common_sense_beats_chance(options: dict[str, OptionValue]) -> None:
         if 0 in state.outcome.winners:
             won += 1 / len(state.outcome.winners)
     assert won / games > 0.9
+
+
+def supposed(state: State, seat: int, n: int) -> list[list[int]]:
+    """Owners as a search supposes them."""
+    suppose = GAME.binding.compiled(bots.suppose)
+    rng, found = generator(5), []
+    for _ in range(n):
+        record = state.known(seat).record
+        suppose(record, seat, rng)
+        found.append(record.owner.tolist())
+    return found
+
+
+def test_a_supposed_deal_follows_what_was_pushed_and_what_the_seat_knows() -> None:
+    head = f"rings players=2 | phase begin | turns 9 | {OWNERS} | pawn 3 3 4 4 4 4 4 4 4 1 | open 1 2 | aside 9"
+    n = 900 if compiling() else 300
+    plain = [owners.index(2) for owners in supposed(GAME.parse(head), 0, n)]
+    told = [owners.index(2) for owners in supposed(GAME.parse(f"{head} | evidence . / 6+3 8+1"), 0, n)]
+    assert set(plain) == set(range(1, 10))
+    assert max(plain.count(column) for column in range(10)) < n / 9 + 5 * (n / 9) ** 0.5
+    assert told.count(5) > 0.6 * n
+    assert told.count(5) > told.count(7) > told.count(2)
+    assert 0 not in told
+
+
+def test_a_supposed_deal_gives_every_seat_its_rings() -> None:
+    state = GAME.parse(
+        "rings players=3 rings=3 | phase begin | turns 9 | owner 0 0 0 1 1 1 2 2 2 ."
+        " | pawn 3 3 4 4 4 4 4 4 4 1 | open 1 2 | aside 9 | evidence . / 5+9 / 6+9 5+9"
+    )
+    for owners in supposed(state, 0, 60):
+        assert owners[:3] == [1, 1, 1]
+        assert sorted(owners[3:]) == [0, 2, 2, 2, 3, 3, 3]
+
+
+def test_worth_likes_to_be_ahead_to_be_hidden_and_to_move() -> None:
+    def worth(pawns: str, evidence: str = ". / .", mover: int = 0) -> float:
+        state = GAME.parse(
+            f"rings players=2 | phase begin | mover {mover} | turns 9 | {OWNERS} | pawn {pawns} . . . . . . . ."
+            f" | open 1 2 | aside 9 | evidence {evidence}"
+        )
+        out = np.zeros(6)
+        GAME.kernels.worth(state.record, out)
+        assert 0 < out[0] < 1
+        assert out[:2].sum() == pytest.approx(1)
+        return float(out[0])
+
+    assert worth("5 4") > worth("5 5") > worth("5 6")
+    assert worth("8 8", mover=0) > 0.8
+    assert worth("8 8", mover=1) < 0.2
+    assert worth("2 2", "1+2 3+2 4+2 / .") > worth("2 2", "1+2 / .")
+
+
+def test_greedy_pushes_its_own_and_leaves_leaders_alone() -> None:
+    text = f"rings players=2 | phase forward | turns 7 | {OWNERS} | pawn 3 7 7 7 7 7 7 7 1 1 | open 1 2 | card 3"
+    state, bot = GAME.parse(text), make_bot(GAME, "greedy", 1)
+    for move in ("forward 1", "forward 9", "forward 10"):
+        assert bot.choose_known(state.known(0), 0).text == move
+        state = state.apply(move)
+
+
+@pytest.mark.parametrize("name", ["solid", "strong", "master", "greedy"] if compiling() else ["solid", "greedy"])
+def test_wins_in_one_turn_are_found(name: str) -> None:
+    text = f"rings players=2 | phase pick | turns 7 | {OWNERS} | pawn 8 8 4 . 1 1 1 1 1 1 | open 2 5 9 | aside 10"
+    state = GAME.parse(text)
+    while not state.outcome:
+        state = state.apply(make_bot(GAME, name, 3).choose_known(state.known(0), 0))
+    assert state.outcome.winners == (0,)
+
+
+@pytest.mark.parametrize("name", ["strong", "master"] if compiling() else ["casual"])
+def test_a_pawn_that_another_seat_pushed_is_held_back(name: str) -> None:
+    text = (
+        f"rings players=2 | phase back | turns 17 | {OWNERS} | pawn 6 8 8 8 8 1 1 1 1 1 | open 1 2 | card 13"
+        " | forward 1 10 | evidence 1+5 / 4+6 5+4 2+1"
+    )
+    state = GAME.parse(text)
+    named = set()
+    for _ in range(2):
+        named.add(make_bot(GAME, name, 3).choose_known(state.known(0), 0).text)
+        state = state.apply(sorted(named)[-1])
+    assert "back 4" in named
+
+
+@pytest.mark.parametrize("name", [*LEVELS, "greedy"] if compiling() else ["beginner", "casual", "greedy"])
+def test_bots_know_nothing_of_a_secret_ring(name: str) -> None:
+    """Four pawns are about to win and one of them is the other seat's: who knew which would send it back."""
+    hits = games = 0
+    for seed in range(4):
+        named = set()
+        for secret in range(1, 5):
+            owners = ["0" if column == 0 else "1" if column == secret else "." for column in range(10)]
+            state = GAME.parse(
+                f"rings players=2 | phase back | turns 17 | owner {' '.join(owners)} | pawn 6 8 8 8 8 1 1 1 1 1"
+                " | open 1 2 | card 13 | forward 1 10"
+            )
+            bot, backs = make_bot(GAME, name, seed), []
+            for _ in range(2):
+                backs.append(bot.choose_known(state.known(0), 0).text)
+                state = state.apply(backs[-1])
+            named.add(tuple(backs))
+            hits += f"back {secret + 1}" in backs
+            games += 1
+        assert len(named) == 1
+    assert hits <= games / 2
+
+
+def guessed(name: str, games: int, turns: int = 12) -> float:
+    """How often the column that a seat pushed most is its ring, between two bots of that name."""
+    hits = 0.0
+    for number in range(games):
+        rng = random.Random(number)
+        state = GAME.start(2, number % 2)
+        players = [make_bot(GAME, name, 2 * number + seat) for seat in range(2)]
+        while state.to_act and state.record.turns < turns:
+            actor = state.to_act[0]
+            state = state.apply(
+                state.draw(rng) if actor == CHANCE else players[actor].choose_known(state.known(actor), actor), actor
+            )
+        record = state.record
+        for seat in range(2):
+            most = [column for column in range(10) if record.evidence[seat][column] == record.evidence[seat].max()]
+            hits += sum(record.owner[column] == seat + 1 for column in most) / len(most)
+    return hits / (2 * games)
+
+
+def test_search_hides_its_ring_where_greedy_shows_it() -> None:
+    games = 12 if compiling() else 3
+    name = "strong" if compiling() else "casual"
+    assert guessed("greedy", games) > 0.85
+    assert guessed(name, games) < 0.75

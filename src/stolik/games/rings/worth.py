@@ -1,0 +1,83 @@
+"""What a position of Rings is worth: how far everybody is, whose turn it is, and how well everybody's rings are hidden.
+
+Every seat has a strength, a sum of what stands in WEIGHTS, and its chance to win is its share of all exp(strength). The
+weights were fitted to games between bots.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import numpy as np
+
+from stolik.core.binding import kernel
+from stolik.core.contract import Record, Values
+
+from .belief import guess
+from .codes import BEGIN, FIELDS, RACE, RINGS, SCORING
+from .facts import COLUMNS
+from .rules import VALUE
+
+# Columns of WEIGHTS: how far the seat is, squared, on the last field, on the last but one, its turn, its turn on the
+# last field, how surely others guess its foremost ring, the same where it is far, how far it is when the end is near.
+FAR, FAR_SQUARED, LAST, LAST_BUT_ONE, TURN, TURN_ON_LAST, SEEN, SEEN_FAR, FAR_LATE = range(9)
+FEATURES: Final = 9
+GLANCE: Final = 1.0  # how much evidence tells those who guess
+
+# By scoring: race, points.
+WEIGHTS = np.array(
+    [
+        [3.867, 1.511, 0.701, 0.205, 0.391, 2.717, -2.957, 2.94, 0.055],
+        [4.545, 0.649, 0.51, 0.164, 0.305, 2.25, -3.622, 2.997, 3.562],
+    ]
+)
+
+
+@kernel
+def worth(s: Record, out: Values) -> None:
+    room, features = np.zeros(COLUMNS), np.zeros(FEATURES)
+    total = 0.0
+    for seat in range(s.players):
+        describe(s, seat, room, features)
+        strength = 0.0
+        for i in range(FEATURES):
+            strength += WEIGHTS[int(s.options[SCORING]), i] * features[i]
+        out[seat] = np.exp(strength)
+        total += out[seat]
+    for seat in range(s.players):
+        out[seat] /= total
+
+
+@kernel
+def quiet(s: Record) -> bool:
+    return bool(s.phase == BEGIN)
+
+
+@kernel
+def describe(s: Record, seat: int, room: Any, features: Any) -> None:
+    """Write what the strength of a seat is made of."""
+    fields = int(s.options[FIELDS])
+    foremost, own, points, front = 0, -1, 0.0, 0
+    for column in range(COLUMNS):
+        distance = int(s.pawn[column])
+        front = max(front, distance)
+        if s.owner[column] == seat + 1:
+            points += VALUE[fields, distance]
+            if own < 0 or distance > foremost:
+                foremost, own = distance, column
+    guess(s, seat, -1, GLANCE, room)
+    seen = room[own] if own >= 0 else 0.0
+    far = foremost / fields
+    if s.options[SCORING] != RACE:
+        far = points / (VALUE[fields, fields] * int(s.options[RINGS]))
+    turn = 1.0 if seat == s.mover else 0.0
+    last = 1.0 if foremost == fields else 0.0
+    features[FAR] = far
+    features[FAR_SQUARED] = far * far
+    features[LAST] = last
+    features[LAST_BUT_ONE] = 1.0 if foremost == fields - 1 else 0.0
+    features[TURN] = turn
+    features[TURN_ON_LAST] = turn * last
+    features[SEEN] = seen
+    features[SEEN_FAR] = seen * far
+    features[FAR_LATE] = far * (front / fields) ** 3
