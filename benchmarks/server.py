@@ -1,15 +1,16 @@
 """How many tables and moves does one process of the server carry?
 
     python benchmarks/server.py --sockets 5000 --rate 1000 --seconds 20
+    python benchmarks/server.py --sockets 1000 --against boardgame
 
 Starts the server on one core and its clients on another, plays real games on all tables at a steady pace and prints
-moves a second, the time from a command to everybody's view, and memory. Traffic stays on loopback.
+moves a second, the time from a command to everybody's view, and memory. Traffic stays on loopback. With `--against
+boardgame` it finds the highest rate that ours and a boardgame.io server carry, in the same run, and prints the ratio.
 """
 
 from __future__ import annotations
 
 import argparse
-import asyncio
 import contextlib
 import os
 import resource
@@ -19,20 +20,28 @@ import sys
 import tempfile
 import time
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import partial
 from pathlib import Path
 
 import uvloop
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
-sys.path.insert(0, str(Path(__file__).parent))
+ROOT = Path(__file__).resolve().parent.parent
+sys.path[:0] = [str(ROOT / "benchmarks"), str(ROOT)]
 
-from load.latencies import Latencies
-from load.tables import Pair, drive, seat_pairs
+from load.latencies import Latencies  # noqa: E402
+from load.rates import SOON, Climb, Opening, Step  # noqa: E402
+from load.socketio import open_match  # noqa: E402
+from load.tables import Pair, drive, open_table, seat_pairs  # noqa: E402
+
+from hatch_build import find_node  # noqa: E402
 
 GAMES = ["double-four", "lucky-numbers", "qwixx", "rings"]
 SERVER_CORE, CLIENT_CORE = 0, 1
+STEP = 5.0  # seconds at most at one rate, when two servers are compared
+BOARDGAME = ROOT / "benchmarks" / "boardgame"
 
 
 def main() -> None:
@@ -44,26 +53,77 @@ def main() -> None:
     parser.add_argument("--database", default="", help="postgresql://…; without it a new SQLite file")
     parser.add_argument("--redis", default="")
     parser.add_argument("--games", default=",".join(GAMES))
+    parser.add_argument("--against", choices=["boardgame"], help="both servers play Lucky Numbers at rising rates")
     options = parser.parse_args()
+    if options.sockets < 2:
+        parser.error(f"--sockets {options.sockets}: a table has two sockets, so at least 2 are needed")
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(65536, resource.getrlimit(resource.RLIMIT_NOFILE)[1]),) * 2)
     pin(0, CLIENT_CORE)
     console = Console()
+    if options.against:
+        compare(options, console)
+        return
     with tempfile.TemporaryDirectory() as folder, server(Path(folder), options.database, options.redis) as (base, pid):
         empty = memory(pid)
-        result, pairs = uvloop.run(measure(base, options))
+        result, pairs, busy = uvloop.run(measure(base, pid, options))
         full = memory(pid)
-        console.print(
-            f"{len(pairs)} tables, {2 * len(pairs)} sockets, {options.seconds:g} s at {options.rate:g} moves/s"
-        )
+        asked = f"{options.seconds:g} s at {options.rate:g} moves/s"
+        console.print(f"{len(pairs)} tables, {2 * len(pairs)} sockets, {asked}")
         console.print(str(result))
-        console.print(
-            f"memory {full:.0f} MB; empty {empty:.0f} MB; {1000 * (full - empty) / len(pairs):.0f} kB a table"
-        )
+        console.print(f"processor {1000 * busy / max(1, len(result.found)):.2f} ms a move, all threads of the server")
+        each = 1000 * (full - empty) / len(pairs)
+        console.print(f"memory {full:.0f} MB; empty {empty:.0f} MB; {each:.0f} kB a table")
         console.print(f"faults {sum(pair.faults for pair in pairs)}")
 
 
-async def measure(base: str, options: argparse.Namespace) -> tuple[Latencies, list[Pair]]:
-    """Seat everybody, warm up, then measure."""
+def compare(options: argparse.Namespace, console: Console) -> None:
+    """Find the highest rate that ours and boardgame.io's server carry, one after the other, and print the ratios."""
+    install()
+    with tempfile.TemporaryDirectory() as folder, server(Path(folder), options.database, options.redis) as running:
+        title = "Stolik, each move synced to disk before it is shown"
+        own = climb(title, running, partial(open_table, running[0], "lucky-numbers"), options, console)
+    found: dict[str, Step | None] = {}
+    for title, durable in (
+        ("boardgame.io on disk (FlatFile, written after it is shown, not synced)", True),
+        ("boardgame.io in memory (nothing survives a crash)", False),
+    ):
+        with tempfile.TemporaryDirectory() as folder, boardgame(Path(folder), durable) as running:
+            found[title] = climb(title, running, partial(open_match, running[0]), options, console)
+    console.print(f"{options.sockets} sockets, p99 <= {SOON:g} ms")
+    for title, step in found.items():
+        console.print(verdict(own, step, title), soft_wrap=True)
+
+
+def verdict(own: Step | None, other: Step | None, title: str) -> str:
+    """The ratio in words."""
+    if not own or not other:
+        return f"no ratio, because one of the two carried no rate: {title}"
+    ratio = own.result.rate / other.result.rate
+    doubt = " (doubtful: the machine was busy)" if own.disturbed or other.disturbed else ""
+    return f"Stolik carries {ratio:.2f} times the moves/s at equal p99: {title}{doubt}"
+
+
+def climb(
+    title: str, running: tuple[str, int], opening: Opening, options: argparse.Namespace, console: Console
+) -> Step | None:
+    """Step the rate up on one server and print each step."""
+    console.print(title)
+    empty, pid = memory(running[1]), running[1]
+    steps = Climb(
+        opening,
+        options.sockets // 2,
+        min(options.seconds, STEP),
+        used=lambda: (worked(pid), core_worked(SERVER_CORE)),
+        tell=lambda step: console.print(f"  {step}", soft_wrap=True),
+    )
+    best = uvloop.run(steps.highest())
+    console.print(f"  highest: {best or 'none'}", soft_wrap=True)
+    console.print(f"  memory {memory(pid):.0f} MB; empty {empty:.0f} MB")
+    return best
+
+
+async def measure(base: str, pid: int, options: argparse.Namespace) -> tuple[Latencies, list[Pair], float]:
+    """Seat everybody, warm up, then measure; also the seconds that the server's threads worked."""
     columns = (TextColumn("{task.description}"), BarColumn(), TimeRemainingColumn())
     with Progress(*columns, transient=True) as progress:
         seating = progress.add_task("people sit down", total=options.sockets // 2)
@@ -71,8 +131,22 @@ async def measure(base: str, options: argparse.Namespace) -> tuple[Latencies, li
         games = options.games.split(",")
         pairs = await seat_pairs(base, games, options.sockets // 2, lambda n: progress.update(seating, completed=n))
         await drive(pairs, options.rate / 2, 3.0, lambda _: None)
+        before = worked(pid)
         result = await drive(pairs, options.rate, options.seconds, lambda s: progress.update(playing, completed=s))
-    return result, pairs
+    return result, pairs, worked(pid) - before
+
+
+def worked(pid: int) -> float:
+    """Seconds of processor time that a process has used."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def core_worked(core: int) -> float:
+    """Seconds in which a core was not idle."""
+    line = next(line for line in Path("/proc/stat").read_text().splitlines() if line.startswith(f"cpu{core} "))
+    user, nice, system, _idle, _waiting, *rest = map(int, line.split()[1:9])
+    return (user + nice + system + sum(rest)) / os.sysconf("SC_CLK_TCK")
 
 
 @contextlib.contextmanager
@@ -82,15 +156,43 @@ def server(folder: Path, database: str = "", redis: str = "") -> Iterator[tuple[
     base = f"http://127.0.0.1:{port}"
     command = [sys.executable, "-m", "stolik.cli", "serve", "--port", str(port), "--rate", "100000", "--workers", "1"]
     command += ["--database", database or f"sqlite:///{folder / 'load.db'}", *(["--redis", redis] if redis else [])]
-    with open(folder / "log", "wb") as log:
-        process = subprocess.Popen(command, stderr=log, stdout=log)
+    with process(command, f"{base}/ready", folder / "log") as pid:
+        yield base, pid
+
+
+@contextlib.contextmanager
+def boardgame(folder: Path, durable: bool) -> Iterator[tuple[str, int]]:
+    """A boardgame.io server of one process on the same core as ours."""
+    port = free_port()
+    base = f"http://127.0.0.1:{port}"
+    command = [find_node()[0], str(BOARDGAME / "server.js"), str(port), *([str(folder / "matches")] if durable else [])]
+    with process(command, f"{base}/games", folder / "log", {"NODE_ENV": "production"}) as pid:
+        yield base, pid
+
+
+def install() -> None:
+    """Install boardgame.io beside its server, once for each lock file."""
+    lock, installed = BOARDGAME / "package-lock.json", BOARDGAME / "node_modules" / ".package-lock.json"
+    if not installed.is_file() or installed.stat().st_mtime < lock.stat().st_mtime:
+        node, npm = find_node()
+        subprocess.run([node, npm, "ci", "--no-audit", "--no-fund", "--loglevel=error"], cwd=BOARDGAME, check=True)
+        installed.touch()
+
+
+@contextlib.contextmanager
+def process(
+    command: Sequence[str], address: str, log: Path, environment: dict[str, str] | None = None
+) -> Iterator[int]:
+    """A server that has begun to answer, on its own core."""
+    with open(log, "wb") as output:
+        started = subprocess.Popen(command, stderr=output, stdout=output, env={**os.environ, **(environment or {})})
     try:
-        wait_for(f"{base}/ready")
-        pin(process.pid, SERVER_CORE)
-        yield base, process.pid
+        wait_for(address)
+        pin(started.pid, SERVER_CORE)
+        yield started.pid
     finally:
-        process.terminate()
-        process.wait(30)
+        started.terminate()
+        started.wait(30)
 
 
 def wait_for(address: str, seconds: float = 60) -> None:

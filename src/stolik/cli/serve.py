@@ -36,12 +36,12 @@ def run(settings: Settings, *, browser: bool = False) -> None:
     """Serve until told to stop."""
     import uvicorn
 
-    from stolik.server.app import make_app
+    from stolik.server.app import App
 
     address = settings.public_url or f"http://{settings.host}:{settings.port}"
     click.echo(f"Stolik: {address}  (stop with Ctrl-C)", err=True)
     config = uvicorn.Config(
-        make_app(settings),
+        App(settings),
         host=settings.host,
         port=settings.port,
         ws="websockets-sansio",

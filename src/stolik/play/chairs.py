@@ -7,7 +7,7 @@ from dataclasses import dataclass
 COVER = "solid"  # the level of a bot that steps in for a person
 
 
-@dataclass
+@dataclass(slots=True)
 class Chair:
     """A seat and who has it."""
 

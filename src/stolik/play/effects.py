@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from stolik.core.contract import CHANCE
-from stolik.core.game import Outcome
+from stolik.core.game import Outcome, State
 
 from . import entries as log
 from .chairs import COVER, Chair
@@ -101,9 +101,18 @@ def _undone(table: Table, entry: Entry, moves: int) -> None:
     step = next(step for step in table.stretch.steps if step.moves == moves)
     table.stretch.cut(step)
     del table.moves[moves:]
-    table.state = step.before
+    table.state = _played(table)
     table.asked = None
-    table.timing.watch(step.before, entry.at, step.seat)
+    table.timing.watch(table.state, entry.at, step.seat)
+
+
+def _played(table: Table) -> State:
+    """The state after the moves that remain: takebacks are rare, so nobody keeps states for them."""
+    opened = table.opened
+    state = table.game.start(opened.players, opened.first, **opened.options)
+    for made in table.moves:
+        state = state.after(table.game.move(made.text), made.actor)
+    return state
 
 
 def _resigned(table: Table, seat: int) -> None:

@@ -6,20 +6,16 @@ roll · move 0 · move 1 · move 0        a roll ends the stretch before it: wha
 
 from __future__ import annotations
 
-from collections import deque
 from dataclasses import dataclass, field
 
 from stolik.core.contract import MAX_SEATS
 from stolik.core.game import State
 
-REACH = 24  # moves that are kept for a takeback, so that a long game without chance costs no memory
 
-
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Step:
-    """A move that can be taken back: the state before it, and how many moves the game had then."""
+    """A move that can be taken back, and how many moves the game had before it."""
 
-    before: State
     seat: int
     moves: int
 
@@ -28,7 +24,7 @@ class Step:
 class Stretch:
     """The moves since anything was last revealed."""
 
-    steps: deque[Step] = field(default_factory=lambda: deque(maxlen=REACH))
+    steps: list[Step] = field(default_factory=list)
     hidden: bool = False  # some of these moves were not told to everybody
 
     def add(self, before: State, actor: int, moves: int, after: State, witnesses: int) -> None:
@@ -37,7 +33,7 @@ class Stretch:
         if actor >= MAX_SEATS or (self.hidden and reveals(before, actor, after)):
             self.clear()
         else:
-            self.steps.append(Step(before, actor, moves))
+            self.steps.append(Step(actor, moves))
 
     def last(self, seat: int) -> Step | None:
         """The latest move of a seat that can be taken back, with all that followed."""

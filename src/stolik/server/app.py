@@ -10,36 +10,37 @@ from litestar import Litestar, Request, Response, get
 from litestar.datastructures import State
 from litestar.di import Provide
 from litestar.openapi import OpenAPIConfig
+from litestar.openapi.datastructures import ResponseSpec
 from litestar.openapi.plugins import JsonRenderPlugin
 
 from stolik import __version__
 
 from . import catalogue, page, tables
 from .door import Door, add_headers
-from .errors import HANDLERS
-from .service import Service
+from .errors import HANDLERS, WRONG
+from .service import Service, TheService
 from .settings import Settings
 from .shapes import Health
-from .sockets import serve_socket
+from .sockets import Receive, Scope, Send, serve_socket
 
 LARGEST = 64 * 1024  # bytes of a request
 
 
-@get("/health", sync_to_thread=False)
+@get("/health", sync_to_thread=False, responses=WRONG)
 def health() -> Health:
     """The process is alive."""
     return Health("alive", __version__)
 
 
-@get("/ready")
-async def ready(service: Service) -> Response[Health]:
+@get("/ready", responses={**WRONG, 503: ResponseSpec(Health, generate_examples=False, description="Not ready")})
+async def ready(service: TheService) -> Response[Health]:
     """The process can serve: the database answers, and it is not closing."""
     well = not service.closing and await service.store.ready()
     return Response(Health("ready" if well else "not ready", __version__), status_code=200 if well else 503)
 
 
 @get("/metrics", include_in_schema=False, sync_to_thread=False)
-def metrics(service: Service) -> Response[bytes]:
+def metrics(service: TheService) -> Response[bytes]:
     """Counts for Prometheus."""
     counts, hall = service.counts, service.hall
     counts.tables.set(len(hall.rooms))
@@ -49,8 +50,22 @@ def metrics(service: Service) -> Response[bytes]:
     return Response(counts.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
 
 
-def make_app(settings: Settings) -> Litestar:
-    """The application for these settings."""
+class App:
+    """What the web server calls: sockets go straight to their tables, everything else through Litestar."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.pages = make_pages(settings)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve a request, a socket, or the beginning and end of the process."""
+        if scope["type"] == "websocket":
+            await serve_socket(self.pages.state.service, scope, receive, send)
+        else:
+            await self.pages(scope, receive, send)  # type: ignore[arg-type]
+
+
+def make_pages(settings: Settings) -> Litestar:
+    """Everything but the sockets."""
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
@@ -60,7 +75,7 @@ def make_app(settings: Settings) -> Litestar:
 
     spans: list[Callable[[Litestar], AbstractAsyncContextManager[None]]] = [lifespan]
     return Litestar(
-        [health, ready, metrics, *catalogue.HANDLERS, *tables.HANDLERS, serve_socket, page.show_page],
+        [health, ready, metrics, *catalogue.HANDLERS, *tables.HANDLERS, page.show_page],
         lifespan=spans,
         middleware=[Door()],
         before_send=[add_headers],

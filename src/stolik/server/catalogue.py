@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import anyio.to_thread
 from litestar import Request, get, post
-from litestar.params import Parameter
+from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from stolik.core.errors import StolikError
 from stolik.core.game import Game
@@ -17,6 +17,7 @@ from stolik.core.registry import game as registered
 from stolik.core.registry import games
 from stolik.play.refusal import Refusal
 
+from .errors import WRONG
 from .shapes import (
     Counts,
     GameInfo,
@@ -29,38 +30,40 @@ from .shapes import (
     TaskStart,
 )
 
-Id = Annotated[str, Parameter(max_length=60)]
+Id = Annotated[str, PathParameter(max_length=60)]
+Length = Annotated[int, QueryParameter(ge=1, le=100)]
+Seed = Annotated[int, QueryParameter(ge=0, le=2**31)]
 
 
-@get("/api/games", sync_to_thread=False)
+@get("/api/games", sync_to_thread=False, responses=WRONG)
 def list_games() -> list[GameInfo]:
     """The games that can be played here."""
     return [_info(game) for game in games().values()]
 
 
-@get("/api/games/{id:str}/counts", sync_to_thread=False)
+@get("/api/games/{id:str}/counts", sync_to_thread=False, responses=WRONG)
 def player_counts(id: Id, request: Request[Any, Any, Any]) -> Counts:
     """The numbers of players for which options, given as query, can be played."""
     game = registered(id)
     return Counts(list(game.counts(dict(request.query_params.items()))))
 
 
-@get("/api/games/{id:str}/tasks")
+@get("/api/games/{id:str}/tasks", responses=WRONG)
 async def list_tasks(id: Id) -> list[TaskInfo]:
     """The tasks of the box."""
     tasks = _tasks(id)
     return [_task(task) for task in await anyio.to_thread.run_sync(tasks.listed)]
 
 
-@get("/api/games/{id:str}/tasks/new")
-async def new_task(id: Id, moves: int, seed: Annotated[int, Parameter(ge=0, le=2**31)]) -> TaskInfo:
+@get("/api/games/{id:str}/tasks/new", responses=WRONG)
+async def new_task(id: Id, moves: Length, seed: Seed) -> TaskInfo:
     """A new task of a length; the same for the same seed."""
     tasks = _tasks(id)
     task = await anyio.to_thread.run_sync(tasks.new, moves, seed)
     return _task(task, tasks.moves(task.start))
 
 
-@get("/api/games/{id:str}/tasks/{task:str}")
+@get("/api/games/{id:str}/tasks/{task:str}", responses=WRONG)
 async def show_task(id: Id, task: Id) -> TaskInfo:
     """A task by its number, as length-seed, by its day, or today's."""
     tasks = _tasks(id)
@@ -69,16 +72,16 @@ async def show_task(id: Id, task: Id) -> TaskInfo:
     return _task(found, tasks.moves(found.start))
 
 
-@post("/api/games/{id:str}/tasks/try", status_code=200, sync_to_thread=False)
-def try_move(id: Id, data: TaskMove) -> TaskBoard:
+@post("/api/games/{id:str}/tasks/try", status_code=200, sync_to_thread=False, responses=WRONG)
+def try_move(id: Id, data: JSONBody[TaskMove]) -> TaskBoard:
     """The board after a move."""
     tasks = _tasks(id)
     after = tasks.apply(data.start[:200], data.move[:40])
     return TaskBoard(after, tasks.is_solved(after), tasks.moves(after))
 
 
-@post("/api/games/{id:str}/tasks/solve", status_code=200)
-async def solve_task(id: Id, data: TaskStart) -> Solution:
+@post("/api/games/{id:str}/tasks/solve", status_code=200, responses=WRONG)
+async def solve_task(id: Id, data: JSONBody[TaskStart]) -> Solution:
     """A shortest solution from a board."""
     return Solution(list(await anyio.to_thread.run_sync(_tasks(id).solve, data.start[:200])))
 

@@ -26,7 +26,7 @@ SAFE: Final = ("GET", "HEAD", "OPTIONS")
 
 
 class Door(ASGIMiddleware):
-    """Lets requests in; sockets have their own checks."""
+    """Lets requests in; sockets come in by another way, with checks of their own."""
 
     async def handle(self, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
         """Check a request, and add to its answer."""

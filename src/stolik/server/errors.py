@@ -8,6 +8,7 @@ import msgspec
 import structlog
 from litestar import MediaType, Request, Response
 from litestar.exceptions import HTTPException
+from litestar.openapi.datastructures import ResponseSpec
 
 from stolik.core.errors import StolikError
 from stolik.play.refusal import Refusal
@@ -31,6 +32,22 @@ class Wrong(msgspec.Struct, frozen=True):
 
     code: str
     text: str
+
+
+def _told(text: str) -> ResponseSpec:
+    return ResponseSpec(Wrong, generate_examples=False, description=text)
+
+
+WRONG: dict[int, ResponseSpec] = {
+    400: _told("What was sent is wrong"),
+    403: _told("Not yours, or not sent by this server's page"),
+    404: _told("There is no such thing"),
+    405: _told("Not in this way"),
+    409: _told("The table refuses"),
+    413: _told("Too large"),
+    429: _told("Too often"),
+    503: _told("Not now; try again"),
+}  # what every request may be answered by, for the OpenAPI schema
 
 
 def refused(_request: Request[Any, Any, Any], problem: Refusal) -> Response[Wrong]:

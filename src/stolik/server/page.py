@@ -48,9 +48,9 @@ def _file(name: str, plain: bytes) -> File:
 
 
 @get(["/", "/{path:path}"], include_in_schema=False, sync_to_thread=False)
-def show_page(request: Request[Any, Any, Any], path: str = "") -> Response[Any]:
+def show_page(request: Request[Any, Any, Any]) -> Response[Any]:
     """A file of the page; every other address is one of its screens."""
-    name = path.strip("/")
+    name = request.url.path.strip("/")
     files: dict[str, File] = request.app.state.page
     if name.split("/")[0] in ("api", "schema", "socket") or (name not in files and "." in name.split("/")[-1]):
         return Response(Wrong("not-found", f"there is nothing at /{name[:100]}"), status_code=404)

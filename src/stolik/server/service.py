@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import TypeAlias
 
 import structlog
+from litestar.di import NamedDependency
 
 from stolik.core.registry import games
 
@@ -71,3 +73,6 @@ def warm_rules() -> None:
                 pass
         else:
             log.warning("rules run as plain Python; compile them with: stolik setup", game=game.id)
+
+
+TheService: TypeAlias = NamedDependency[Service]  # as handlers of requests are given it

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Awaitable, Callable, MutableMapping
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import msgspec
-from litestar import WebSocket, websocket
 
 from stolik.play.refusal import Refusal
 
@@ -23,6 +23,12 @@ from .wire import POLICY, Wire
 if TYPE_CHECKING:
     from .service import Service
 
+Scope: TypeAlias = MutableMapping[str, Any]
+Receive: TypeAlias = Callable[[], Awaitable[MutableMapping[str, Any]]]
+Send: TypeAlias = Callable[[MutableMapping[str, Any]], Awaitable[None]]
+
+PATH: Final = "/socket/"
+HEADERS: Final = (b"origin", b"host", b"cookie")
 UNKNOWN, TOO_MANY = 4404, 4429
 LARGEST: Final = 4096  # bytes of a message
 HELLO: Final = 10.0  # seconds until a page must have said hello
@@ -31,35 +37,50 @@ FAULTS: Final = 20  # messages that were none, until the socket is closed
 decode = msgspec.json.Decoder(ClientMessage).decode
 
 
-@websocket("/socket/{code:str}")
-async def serve_socket(socket: WebSocket[Any, Any, Any], code: str) -> None:
-    """Serve one page of a table."""
-    service: Service = socket.app.state.service
-    headers = socket.headers
-    if not same_origin(headers.get("origin"), headers.get("host"), service.settings.public_url):
+async def serve_socket(service: Service, scope: Scope, receive: Receive, send: Send) -> None:
+    """Serve one page of a table: plain ASGI, because thousands of these are open for hours."""
+    if (await receive())["type"] != "websocket.connect":
+        return
+    path = str(scope["path"])
+    if not path.startswith(PATH):
+        await send({"type": "websocket.close", "code": UNKNOWN})
+        return
+    headers = {name: value.decode("latin-1") for name, value in scope["headers"] if name in HEADERS}
+    if not same_origin(headers.get(b"origin"), headers.get(b"host"), service.settings.public_url):
         service.counts.refused.labels("origin").inc()
-        await socket.close(POLICY)
+        await send({"type": "websocket.close", "code": POLICY})
         return
-    if not service.sockets.allow(address_key(socket.client.host if socket.client else "")):
-        await socket.close(TOO_MANY)
+    address = scope.get("client")
+    if not service.sockets.allow(address_key(address[0] if address else "")):
+        await send({"type": "websocket.close", "code": TOO_MANY})
         return
-    await socket.accept()
-    await Line(service, socket, code).serve()
+    await send({"type": "websocket.accept"})
+    guest = service.guests.read(own_cookie(headers.get(b"cookie", ""))) or ""
+    await Line(service, receive, send, path[len(PATH) :], guest).serve()
+
+
+def own_cookie(header: str) -> str | None:
+    """The value of our cookie, whatever other programs of the same host have put beside it."""
+    pairs = (part.strip().partition("=") for part in header.split(";"))
+    return next((value for name, _, value in pairs if name == COOKIE), None)
 
 
 class Line:
     """A socket being served."""
 
-    def __init__(self, service: Service, socket: WebSocket[Any, Any, Any], code: str) -> None:
+    __slots__ = ("_receive_event", "code", "faults", "guest", "send", "service")
+
+    def __init__(self, service: Service, receive: Receive, send: Send, code: str, guest: str) -> None:
         self.service = service
-        self.socket = socket
+        self.send = send
         self.code = code
-        self.guest = service.guests.read(socket.cookies.get(COOKIE)) or ""
+        self.guest = guest
         self.faults = 0
+        self._receive_event = receive
 
     async def serve(self) -> None:
         """Say hello, then take messages until the page is gone."""
-        wire = Wire(self.socket.send, Viewer(self.guest))
+        wire = Wire(self.send, Viewer(self.guest))
         self.service.counts.sockets.inc()
         room, desk, reader = None, None, asyncio.current_task()
         assert reader
@@ -73,6 +94,8 @@ class Line:
                 return
             desk = Desk(room, wire)
             await self._listen(wire, desk)
+            if wire.closed:
+                await wire.done()  # the last frame says why
         except (TimeoutError, StorageError):
             wire.close(POLICY)
             await wire.done()
@@ -152,7 +175,7 @@ class Line:
 
     async def _receive(self) -> str | None:
         """The next frame's text, or None when the page is gone."""
-        event: Any = await self.socket.receive()
+        event = await self._receive_event()
         if event["type"] != "websocket.receive":
             return None
         if event.get("text") is not None:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Annotated, Any
 
 from litestar import Request, Response, get, post
-from litestar.params import Parameter
+from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from stolik.core.contract import MAX_SEATS
 from stolik.core.errors import BadOption, StolikError
@@ -19,10 +19,11 @@ from stolik.play.table import Table
 
 from . import faces
 from .commands import checked_level, checked_name, checked_nonce
+from .errors import WRONG
 from .faces import Viewer
 from .messages import Event, SeatView, TableInfo
 from .room import Room
-from .service import Service
+from .service import TheService
 from .shapes import (
     Checked,
     CodeOf,
@@ -40,25 +41,26 @@ from .shapes import (
     Step,
 )
 
-Code = Annotated[str, Parameter(max_length=64)]
+Code = Annotated[str, PathParameter(max_length=64)]
+Which = Annotated[str, QueryParameter(max_length=8)]
 AnyRequest = Request[Any, Any, Any]
 
 
-@get("/api/me")
-async def who_am_i(request: AnyRequest, service: Service) -> Me:
+@get("/api/me", responses=WRONG)
+async def who_am_i(request: AnyRequest, service: TheService) -> Me:
     """The guest who asks; who comes for the first time becomes one."""
     return await _me(request, service)
 
 
-@post("/api/me", status_code=200)
-async def rename(request: AnyRequest, service: Service, data: Name) -> Me:
+@post("/api/me", status_code=200, responses=WRONG)
+async def rename(request: AnyRequest, service: TheService, data: JSONBody[Name]) -> Me:
     """Say how you want to be called; seats that are taken keep their names."""
     request.state.name = checked_name(data.name)
     return await _me(request, service)
 
 
-@post("/api/tables", status_code=201)
-async def open_table(request: AnyRequest, service: Service, data: NewTable) -> Opened:
+@post("/api/tables", status_code=201, responses=WRONG)
+async def open_table(request: AnyRequest, service: TheService, data: JSONBody[NewTable]) -> Opened:
     """Open a table, with those seated who are there."""
     guest: str = request.state.guest
     if not service.openings.allow(guest):
@@ -73,8 +75,8 @@ async def open_table(request: AnyRequest, service: Service, data: NewTable) -> O
     return Opened(room.row.code, room.row.watch)
 
 
-@get("/api/tables")
-async def lobby(service: Service) -> list[OpenTable]:
+@get("/api/tables", responses=WRONG)
+async def lobby(service: TheService) -> list[OpenTable]:
     """Public tables that wait for players."""
     found = []
     for row in await service.store.lobby():
@@ -87,35 +89,35 @@ async def lobby(service: Service) -> list[OpenTable]:
     return found
 
 
-@get("/api/tables/{code:str}")
-async def show_table(request: AnyRequest, service: Service, code: Code) -> TableInfo:
+@get("/api/tables/{code:str}", responses=WRONG)
+async def show_table(request: AnyRequest, service: TheService, code: Code) -> TableInfo:
     """A table, as the one who asks sees it from the door."""
     room = await service.hall.room(code)
     return faces.info(room.table, room.place, Viewer(request.state.guest), service.clock.now())
 
 
-@get("/api/watch/{key:str}")
-async def find_watched(service: Service, key: Code) -> CodeOf:
+@get("/api/watch/{key:str}", responses=WRONG)
+async def find_watched(service: TheService, key: Code) -> CodeOf:
     """Check a spectators' link; its table's code stays with those who play."""
     await service.hall.watched(key)
     return CodeOf("")
 
 
-@post("/api/tables/{code:str}/handover", status_code=201)
-async def offer_seat(request: AnyRequest, service: Service, code: Code, data: SeatChoice) -> Key:
+@post("/api/tables/{code:str}/handover", status_code=201, responses=WRONG)
+async def offer_seat(request: AnyRequest, service: TheService, code: Code, data: JSONBody[SeatChoice]) -> Key:
     """A one-time key by which another device can take over an own seat."""
     return Key(await service.hall.offer(await service.hall.room(code), data.seat, request.state.guest))
 
 
-@post("/api/handover/{key:str}", status_code=200)
-async def take_seat(request: AnyRequest, service: Service, key: Code) -> SeatAt:
+@post("/api/handover/{key:str}", status_code=200, responses=WRONG)
+async def take_seat(request: AnyRequest, service: TheService, key: Code) -> SeatAt:
     """Take over a seat by its key."""
     room, seat = await service.hall.take_over(key, request.state.guest)
     return SeatAt(room.row.code, seat)
 
 
-@get("/api/tables/{code:str}/record")
-async def download_record(service: Service, code: Code) -> Response[str]:
+@get("/api/tables/{code:str}/record", responses=WRONG)
+async def download_record(service: TheService, code: Code) -> Response[str]:
     """The record of a finished game."""
     room = _over(await service.hall.room(code))
     name = f"{room.table.game.id}-{room.row.code}.json"
@@ -123,8 +125,8 @@ async def download_record(service: Service, code: Code) -> Response[str]:
     return Response(room.table.record().to_json(), media_type="application/json", headers=headers)
 
 
-@get("/api/tables/{code:str}/fairness")
-async def check_fairness(service: Service, code: Code) -> Checked:
+@get("/api/tables/{code:str}/fairness", responses=WRONG)
+async def check_fairness(service: TheService, code: Code) -> Checked:
     """Whether the seed fits its commitment and every draw fits the seed."""
     record = _over(await service.hall.room(code)).table.record()
     fairness = record.fairness
@@ -136,8 +138,8 @@ async def check_fairness(service: Service, code: Code) -> Checked:
     return Checked(not text, draws, text, fairness.seed, fairness.commitment, list(fairness.nonces))
 
 
-@get("/api/tables/{code:str}/replay")
-async def replay(request: AnyRequest, service: Service, code: Code, seat: Code = "watch") -> Replay:
+@get("/api/tables/{code:str}/replay", responses=WRONG)
+async def replay(request: AnyRequest, service: TheService, code: Code, seat: Which = "watch") -> Replay:
     """A finished game move by move, as a seat or a spectator saw it."""
     room = _over(await service.hall.room(code))
     table = room.table
@@ -160,7 +162,7 @@ def _over(room: Room) -> Room:
     return room
 
 
-async def _me(request: AnyRequest, service: Service) -> Me:
+async def _me(request: AnyRequest, service: TheService) -> Me:
     guest, name = request.state.guest, request.state.name
     tables = []
     for row in (await service.store.seated(guest))[:20]:

@@ -7,7 +7,6 @@ time, ends the socket, and the page comes back and asks for what it missed.
 from __future__ import annotations
 
 import asyncio
-from collections import deque
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import Any, Final
@@ -24,14 +23,16 @@ RESTART, POLICY, TOO_SLOW = 1012, 1008, 4408
 
 
 class Wire:
-    """A client's socket, as a table sees it."""
+    """A client's socket, as a table sees it; there are thousands of them, so each is small."""
+
+    __slots__ = ("__weakref__", "_code", "_queue", "_send", "_sender", "_waiting", "version", "viewer")
 
     def __init__(self, send: Send, viewer: Viewer) -> None:
         self.viewer = viewer
         self.version = -1  # the last that was sent; -1 before the page has said hello
         self._send = send
-        self._queue: deque[bytes] = deque()
-        self._more = asyncio.Event()
+        self._queue: list[bytes] = []
+        self._waiting: asyncio.Future[None] | None = None  # of the sender, for something to send
         self._code = 0  # to close with
         self._sender = asyncio.create_task(self._run())
 
@@ -58,7 +59,7 @@ class Wire:
             self.close(TOO_SLOW)
         elif not self.closed:
             self._queue.append(frame)
-            self._more.set()
+            self._wake()
 
     def close(self, code: int) -> None:
         """Close the socket; what waits is sent before, unless the client is too slow."""
@@ -66,7 +67,7 @@ class Wire:
             self._code = code
             if code == TOO_SLOW:
                 self._queue.clear()
-            self._more.set()
+            self._wake()
 
     async def finish(self) -> None:
         """Wait until everything is sent and the socket closed, or the client is given up."""
@@ -83,17 +84,20 @@ class Wire:
         """Wait until nothing more is sent."""
         await asyncio.wait({self._sender})
 
+    def _wake(self) -> None:
+        if self._waiting and not self._waiting.done():
+            self._waiting.set_result(None)
+
     async def _run(self) -> None:
         try:
             while True:
                 while self._queue:
-                    frame = self._queue.popleft()
                     async with asyncio.timeout(PATIENCE):
-                        await self._send({"type": "websocket.send", "text": frame.decode()})
+                        await self._send({"type": "websocket.send", "text": self._queue.pop(0).decode()})
                 if self.closed:
                     break
-                self._more.clear()
-                await self._more.wait()
+                self._waiting = asyncio.get_running_loop().create_future()
+                await self._waiting
         except TimeoutError:
             self._code = TOO_SLOW
         except Exception:  # whatever a broken socket raises: the reader sees that it is gone

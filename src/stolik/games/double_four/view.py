@@ -80,11 +80,12 @@ def view(s: Record, seat: int) -> dict[str, Any]:
 
 def _tile_rows(s: Record, board: int, size: int) -> list[list[int | None]]:
     """Row by row the seat whose tile lies on each field."""
-    return [[_owner(s, board, 8 * y + x) for x in range(size)] for y in range(size)]
-
-
-def _owner(s: Record, board: int, field: int) -> int | None:
-    return next((seat for seat in range(s.players) if s.tiles[board, seat] & BITS[field]), None)
+    rows: list[list[int | None]] = [[None] * size for _ in range(size)]
+    for seat, mask in enumerate(s.tiles[board, : s.players].tolist()):
+        for field in range(8 * size):
+            if mask >> field & 1:
+                rows[field >> 3][field & 7] = seat
+    return rows
 
 
 def _lines_to_choose(s: Record) -> list[dict[str, Any]]:

@@ -115,6 +115,7 @@ def _fits(s: Record, seat: int) -> dict[str, list[str]]:
     """For the clover in hand and every face-up number, the fields of the own board on which it would fit."""
     if not s.board[seat, START_FIELDS].all():
         return {}
-    numbers = [number for number in range(1, HIGHEST + 1) if s.middle[number] or s.hand[seat] == number]
-    fields = {number: int(fields_for(s, seat, number)) for number in numbers}
-    return {str(n): [FIELD_NAMES[field] for field in range(FIELDS) if fields[n] >> field & 1] for n in numbers}
+    middle, hand = s.middle.tolist(), int(s.hand[seat])
+    allowed = (s.across[seat] & s.down[seat]).tolist()  # by field, the mask of numbers that fit there
+    numbers = [number for number in range(1, HIGHEST + 1) if middle[number] or hand == number]
+    return {str(n): [FIELD_NAMES[field] for field in range(FIELDS) if allowed[field] >> n & 1] for n in numbers}
