@@ -1,0 +1,70 @@
+"""Adds records of finished games to the corpus that every later version must replay: `python scripts/corpus.py`.
+
+One for every value of every option, and one for every number of players. A record that is there is never written again:
+the corpus shows what old records look like.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+from stolik.core.contract import MAX_SEATS
+from stolik.core.errors import StolikError
+from stolik.core.game import Game
+from stolik.core.options import OptionValue
+from stolik.core.registry import games
+from stolik.play.entries import Opened, Settings
+from stolik.play.fairness import seed_of
+from stolik.play.table import Table
+
+FOLDER = Path(__file__).parent.parent / "tests" / "play" / "corpus"
+NAMES = ("Ola", "Jan", "Zoja", "Staś", "Ewa", "Bartek")
+
+
+def main() -> None:
+    """Write the records that are missing."""
+    FOLDER.mkdir(exist_ok=True)
+    for game in games().values():
+        for name, players, options in variants(game):
+            file = FOLDER / f"{game.id}-{name}.json".replace(" ", "-")
+            if not file.exists():
+                file.write_text(played(game, players, options).record().to_json(), "utf-8")
+                print(file.name)
+
+
+def variants(game: Game) -> Iterator[tuple[str, int, dict[str, OptionValue]]]:
+    """A name, a number of players and options for each record."""
+    for players in game.counts():
+        yield f"{players} players", players, {}
+    for option in game.options:
+        for value in option.values:
+            if value == option.default:
+                continue
+            given: dict[str, OptionValue] = {option.name: value}
+            try:
+                yield f"{option.name} {value}", game.counts(given)[0], given
+            except StolikError:
+                continue  # not playable without another option
+
+
+def played(game: Game, players: int, options: dict[str, OptionValue]) -> Table:
+    """A game to its end, with any legal moves."""
+    opened = Opened(game.id, game.version, players, dict(options), Settings(), "host", seed_of(players))
+    table, rng = Table.open(opened, 0), random.Random(players)
+    for seat in range(players):
+        table.sit("host", seat, NAMES[seat], f"{seat + 1:032x}", 0)
+    table.begin("host", 0)
+    while table.end is None and len(table.moves) < 4000:
+        assert table.state
+        if table.timing.rule and (not table.to_act or rng.random() < 0.5):
+            table.tick(max(table.at, table.timing.ends))
+        else:
+            seat = rng.choice([seat for seat in table.to_act if seat < MAX_SEATS])
+            table.move(seat, rng.choice(table.state.legal(seat)).text, table.at + 1000)
+    return table
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,31 @@
+"""Records of every game and variant, written once: every later version replays them, byte for byte."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from stolik.core.registry import games
+from stolik.play.record import Record
+
+RECORDS = sorted((Path(__file__).parent / "corpus").glob("*.json"))
+
+
+@pytest.mark.parametrize("file", RECORDS, ids=lambda file: file.stem)
+def test_a_record_replays_byte_for_byte_and_its_draws_are_proved(file: Path) -> None:
+    text = file.read_text("utf-8")
+    record = Record.from_json(text)
+    assert record.end().outcome is not None
+    assert record.verify() == record.draws
+    assert record.to_json() == text
+
+
+def test_every_game_option_and_number_of_players_is_in_the_corpus() -> None:
+    records = [Record.from_json(file.read_text("utf-8")) for file in RECORDS]
+    for game in games().values():
+        own = [record for record in records if record.game == game.id]
+        assert {record.players for record in own} >= set(game.counts())
+        for option in game.options:
+            seen = {record.options.get(option.name, option.default) for record in own}
+            assert seen >= set(option.values), f"{game.id} {option.name}"
