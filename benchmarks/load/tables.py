@@ -82,7 +82,7 @@ async def seat_pairs(base: str, games: list[str], pairs: int, progress: Callable
 
     async def one(number: int) -> None:
         async with gate:
-            opened.append(await _pair(base, games[number % len(games)]))
+            opened.append(await open_table(base, games[number % len(games)]))
             progress(len(opened))
 
     await asyncio.gather(*(one(number) for number in range(pairs)))
@@ -115,7 +115,8 @@ def _hearing(pair: Pair, seat: int, seen: Callable[[float], None]) -> Callable[[
     return lambda _socket, body: pair.hear(seat, body, seen)
 
 
-async def _pair(base: str, game: str) -> Pair:
+async def open_table(base: str, game: str) -> Pair:
+    """Open a table, take both seats and begin."""
     pair = Pair()
     seats = [{"kind": "me", "name": "Ola"}, {"kind": "friend"}]
     cookies = [(await http(base, "/api/me"))[1] for _ in range(2)]
