@@ -32,6 +32,7 @@ HEADERS: Final = (b"origin", b"host", b"cookie")
 UNKNOWN, TOO_MANY = 4404, 4429
 LARGEST: Final = 4096  # bytes of a message
 HELLO: Final = 10.0  # seconds until a page must have said hello
+SNAPSHOT: Final = 5  # a hello counts as so many commands
 FAULTS: Final = 20  # messages that were none, until the socket is closed
 
 decode = msgspec.json.Decoder(ClientMessage).decode
@@ -94,8 +95,6 @@ class Line:
                 return
             desk = Desk(room, wire)
             await self._listen(wire, desk)
-            if wire.closed:
-                await wire.done()  # the last frame says why
         except (TimeoutError, StorageError):
             wire.close(POLICY)
             await wire.done()
@@ -142,17 +141,23 @@ class Line:
             if message is None:
                 if await self._faulty(wire):
                     return
-            elif isinstance(message, Ping):
-                wire.tell(Pong(message.sent, self.service.clock.now(), desk.room.kept))
-            elif isinstance(message, Hello):
-                desk.room.resume(wire, message.version)
-            elif isinstance(message, Command):
-                if self.service.moves.allow(self.guest or "watching"):
-                    desk.take(message)
-                else:
-                    wire.tell(Refused(message.id, "rate", "too many commands; wait a little"))
+            else:
+                self._take(wire, desk, message)
         if wire.closed:  # by the table: let the page be told why
             await wire.done()
+
+    def _take(self, wire: Wire, desk: Desk, message: ClientMessage) -> None:
+        """Answer a message, if its sender does not ask too often."""
+        cost = SNAPSHOT if isinstance(message, Hello) else 1
+        if not self.service.moves.allow(self.guest or f"watching {id(self)}", cost):
+            told = "too many messages; wait a little"
+            wire.tell(Refused(message.id, "rate", told) if isinstance(message, Command) else Problem("rate", told))
+        elif isinstance(message, Ping):
+            wire.tell(Pong(message.sent, self.service.clock.now(), desk.room.kept))
+        elif isinstance(message, Hello):
+            desk.room.resume(wire, message.version)
+        elif isinstance(message, Command):
+            desk.take(message)
 
     def _message(self, wire: Wire, text: str) -> ClientMessage | None:
         try:
