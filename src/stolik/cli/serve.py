@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import logging
+import socket
 import sys
+import threading
+import time
 import webbrowser
 from contextlib import suppress
 from typing import Any, TextIO, cast
@@ -26,7 +29,10 @@ from stolik.server.settings import Settings, default_database
 @click.option("--log", type=click.Choice(["text", "json"]), default="text", help="How the log is written.")
 @click.option("--browser", is_flag=True, help="Open the page in a browser.")
 def serve(browser: bool, **given: Any) -> None:
-    """Serve tables over the network; stop with Ctrl-C. Options are also read from the environment: STOLIK_PORT and so on."""
+    """Serve tables and the page over the network; stop with Ctrl-C.
+
+    Every option can also be set in the environment, as STOLIK_PORT and so on.
+    """
     settings = Settings(**given)
     write_log(settings.log)
     run(settings, browser=browser)
@@ -38,6 +44,7 @@ def run(settings: Settings, *, browser: bool = False) -> None:
 
     from stolik.server.app import App
 
+    check_port(settings.host, settings.port)
     address = settings.public_url or f"http://{settings.host}:{settings.port}"
     click.echo(f"Stolik: {address}  (stop with Ctrl-C)", err=True)
     config = uvicorn.Config(
@@ -57,10 +64,31 @@ def run(settings: Settings, *, browser: bool = False) -> None:
     )
     server = uvicorn.Server(config)
     if browser:
-        webbrowser.open(address)
+        threading.Thread(target=open_browser, args=(server, address), daemon=True).start()
     server.run()
     if not server.started:
         sys.exit(1)
+
+
+def check_port(host: str, port: int) -> None:
+    """Say so at once if the port cannot be had."""
+    with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as attempt:
+        attempt.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            attempt.bind((host, port))
+        except OSError as problem:
+            raise click.ClickException(
+                f"cannot listen at {host}:{port} ({problem.strerror}); is Stolik running already? "
+                f"Choose another port with --port"
+            ) from None
+
+
+def open_browser(server: Any, address: str) -> None:
+    """Open the page as soon as it can be served."""
+    while not server.started:
+        time.sleep(0.1)
+    if not webbrowser.open(address):
+        click.echo(f"No browser was found here; open {address} in one.", err=True)
 
 
 def write_log(form: str) -> None:
