@@ -2,10 +2,10 @@
 PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/.ready
-SOURCES := src tests benchmarks examples scripts conftest.py
+SOURCES := src tests benchmarks examples scripts conftest.py hatch_build.py
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test check lint types test-plain build fix bench cluster golden new-game lock clean
+.PHONY: help setup page play test check lint types page-check test-plain build fix bench cluster golden new-game lock clean
 
 help: ## list the commands
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
@@ -21,13 +21,16 @@ $(READY): requirements/dev.lock pyproject.toml
 	@$(BIN)/pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
 	@touch $@
 
-play: setup ## sit down at a table and play
-	@$(BIN)/stolik play
+page: $(READY) ## build the page, if anything of it has changed
+	@$(BIN)/python hatch_build.py
 
-test: setup ## run the tests
-	@$(BIN)/pytest -n auto
+play: setup page ## open a table in the browser and play
+	@$(BIN)/stolik serve --browser
 
-check: lint types test test-plain build ## everything that has to hold: style, types, tests compiled and plain, the package
+test: setup page ## run the tests
+	@$(BIN)/pytest -n auto -rs
+
+check: lint types page-check test test-plain build ## everything that has to hold: style, types, tests compiled and plain, the package
 
 lint: $(READY)
 	@$(BIN)/ruff check $(SOURCES)
@@ -36,9 +39,12 @@ lint: $(READY)
 types: $(READY)
 	@$(BIN)/mypy
 
+page-check: page
+	@$(BIN)/python scripts/page.py check
+
 test-plain: $(READY)
 	@echo "The same tests with the rules as plain Python:"
-	@NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n auto
+	@NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n auto --ignore tests/server --ignore tests/page
 
 build: $(READY)
 	@$(BIN)/hatchling build --target wheel --directory dist

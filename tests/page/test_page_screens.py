@@ -1,0 +1,179 @@
+"""All screens: what axe-core finds, in both languages and themes, and what a keyboard can do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from stolik.core.registry import games
+
+from .conftest import ROOT, Server, missing
+from .person import TARGETS, open_table, play_to_the_end, sit_down
+
+AXE = ROOT / "node_modules" / "axe-core" / "axe.min.js"
+GAME = next(iter(games()))
+SCREENS = [
+    "/",
+    f"/new/{GAME}",
+    "/lobby",
+    "/fair",
+    "/about",
+    "/tasks",
+    "/nothing",
+    "/t/NOBODY",
+    "/seat/used",
+    "/replay/NOBODY",
+]
+RULES = [f"/rules/{game}" for game in games()]
+
+
+def serious(page: Any) -> list[str]:
+    """What axe-core calls serious or critical on the page as it is now."""
+    if not AXE.is_file():
+        missing("axe-core is not there: run npm ci")
+    page.evaluate(AXE.read_text("utf-8"))
+    found = page.evaluate("axe.run(document, { resultTypes: ['violations'] })")
+    return [
+        f"{rule['id']}: {node['target']} {node['failureSummary']}"
+        for rule in found["violations"]
+        if rule["impact"] in ("serious", "critical")
+        for node in rule["nodes"]
+    ]
+
+
+@pytest.mark.parametrize(("language", "theme"), [("pl", "light"), ("en", "dark")])
+def test_axe_finds_nothing_serious_on_any_screen(
+    language: str, theme: str, server: Server, visit: Callable[..., Any]
+) -> None:
+    page = visit(server.url, language=language, theme=theme)
+    problems = []
+    for path in SCREENS + RULES:
+        page.goto(server.url + path)
+        page.wait_for_load_state("networkidle")
+        problems += [f"{path} {problem}" for problem in serious(page)]
+    assert not problems, "\n".join(problems)
+
+
+@pytest.mark.parametrize("game", games())
+def test_axe_finds_nothing_serious_at_a_table(game: str, server: Server, visit: Callable[..., Any]) -> None:
+    page = visit(server.url, theme="dark", size="desktop")
+    open_table(page, server.url, game)
+    page.wait_for_selector("main.play")
+    page.wait_for_timeout(1000)
+    assert not serious(page)
+    for button in ("Przebieg", "Zasady", "Menu"):
+        page.get_by_role("button", name=button).click()
+        page.wait_for_timeout(400)
+        assert not serious(page), button
+        page.keyboard.press("Escape")
+
+
+def test_the_waiting_screen_shows_link_code_and_who_is_here(server: Server, visit: Callable[..., Any]) -> None:
+    host = visit(server.url, name="Ola")
+    address = open_table(host, server.url, GAME, "friends")
+    code = address.rsplit("/", 1)[-1]
+    host.get_by_text(code, exact=True).wait_for()
+    host.get_by_role("img", name="Kod QR").wait_for()
+    assert host.get_by_role("button", name="Zaczynamy").is_disabled()
+    assert not serious(host)
+    guest = visit(server.url, language="pl")
+    guest.get_by_label("Masz kod stołu?").fill(code.lower())
+    guest.get_by_role("button", name="Dołącz").click()
+    sit_down(guest, "Jan")
+    host.get_by_text("Jan").wait_for()
+
+
+def test_an_unknown_code_is_said_to_be_unknown(server: Server, visit: Callable[..., Any]) -> None:
+    page = visit(server.url)
+    page.get_by_label("Masz kod stołu?").fill("nobody")
+    page.get_by_role("button", name="Dołącz").click()
+    page.get_by_role("alert").filter(has_text="NOBODY").wait_for()
+
+
+def test_the_back_button_leads_home_and_the_table_is_listed(server: Server, visit: Callable[..., Any]) -> None:
+    page = visit(server.url)
+    page.locator("article button").first.click()
+    page.wait_for_url("**/t/*")
+    code = page.url.rsplit("/", 1)[-1]
+    page.wait_for_selector("main.play")
+    page.go_back()
+    page.locator(f"a[href='/t/{code}']").click()
+    page.wait_for_selector("main.play")
+
+
+def test_language_and_theme_change_at_once_and_are_remembered(server: Server, visit: Callable[..., Any]) -> None:
+    page = visit(server.url)
+    page.get_by_role("button", name="Switch to English").click()
+    page.get_by_role("heading", name="Come and sit down").wait_for()
+    page.get_by_role("button", name="Look: as the device").click()
+    page.get_by_role("button", name="Look: light").click()
+    assert page.evaluate("document.documentElement.dataset.theme") == "dark"
+    page.reload()
+    page.get_by_role("heading", name="Come and sit down").wait_for()
+    assert page.evaluate("[document.documentElement.dataset.theme, document.documentElement.lang]") == ["dark", "en"]
+
+
+def test_the_first_load_needs_at_most_100_kb_of_script(server: Server, visit: Callable[..., Any]) -> None:
+    page = visit(f"{server.url}/health")
+    sizes: list[int] = []
+    page.on(
+        "response",
+        lambda answer: sizes.append(answer.request.sizes()["responseBodySize"]) if answer.url.endswith(".js") else None,
+    )
+    page.goto(server.url)
+    page.wait_for_load_state("networkidle")
+    assert 0 < sum(sizes) <= 100_000, sizes
+
+
+def test_a_replay_can_be_stepped_and_seen_by_every_seat(
+    server: Server, visit: Callable[..., Any], tmp_path: Path
+) -> None:
+    page = visit(server.url)
+    address = open_table(page, server.url, GAME)
+    play_to_the_end([page])
+    page.get_by_role("link", name="Obejrzyj od nowa").click()
+    page.get_by_role("button", name="Krok naprzód").click()
+    page.get_by_role("button", name="Krok naprzód").click()
+    assert page.get_by_role("slider").input_value() == "2"
+    page.get_by_label("Czyimi oczami").select_option("1")
+    page.wait_for_url("**seat=1*")
+    page.get_by_role("button", name="Na koniec").click()
+    assert not serious(page)
+    with page.expect_download() as saved:
+        page.get_by_role("link", name="Pobierz zapis gry").click()
+    assert saved.value.path()
+    page.goto(f"{server.url}/fair?table={address.rsplit('/', 1)[-1]}")
+    page.locator(".verdict.ok").wait_for()
+
+
+def test_a_game_can_be_begun_and_played_by_keyboard_alone(server: Server, visit: Callable[..., Any]) -> None:
+    page = visit(server.url, size="desktop")
+    _tab_to(page, "article button.main")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("main.play")
+    for _ in range(3):
+        page.locator(TARGETS).first.wait_for()
+        before = page.locator(".told").inner_text()
+        _tab_to(page, TARGETS.replace(":visible", ""))
+        page.keyboard.press("Enter")
+        page.wait_for_function("before => document.querySelector('.told').innerText !== before", arg=before)
+
+
+def test_the_device_is_handed_over_before_a_secret_is_shown(server: Server, visit: Callable[..., Any]) -> None:
+    page = visit(server.url)
+    open_table(page, server.url, "rings", "here")
+    page.get_by_role("heading", name="Teraz gra").wait_for()
+    assert page.locator(TARGETS).count() == 1, "nothing but the button that shows the board"
+    page.locator(TARGETS).click()
+    page.get_by_role("heading", name="Teraz gra").wait_for(state="detached")
+
+
+def _tab_to(page: Any, selector: str) -> None:
+    for _ in range(120):
+        page.keyboard.press("Tab")
+        if page.evaluate("selector => document.activeElement.matches(selector)", selector):
+            return
+    raise AssertionError(f"{selector} cannot be reached by Tab")

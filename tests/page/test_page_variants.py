@@ -1,0 +1,74 @@
+"""Every variant of every game can be played to its end on the page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from stolik.core.errors import BadOption
+from stolik.core.registry import games
+
+from .conftest import COMPLETE, Server
+from .person import play_to_the_end
+
+OPEN = """async ([game, players, options]) => {
+  await fetch('/api/me')
+  const bot = { kind: 'bot', level: 'beginner' }
+  const seats = [{ kind: 'me', name: 'Ola' }, ...Array(players - 1).fill(bot)]
+  const settings = { clock: 'none', pace: 'quick', hints: true, undo: true, public: false }
+  const body = JSON.stringify({ game, players, options, settings, seats, nonce: '0123456789abcdef' })
+  const headers = { 'Content-Type': 'application/json', 'X-Stolik': '1' }
+  const answer = await fetch('/api/tables', { method: 'POST', headers, body })
+  return (await answer.json()).code
+}"""
+
+
+def variants() -> Iterator[tuple[str, int, dict[str, Any]]]:
+    """Each value of each option that is not the usual one, with the fewest and the most players it allows."""
+    for game in games().values():
+        for option in game.options:
+            for value in option.values:
+                if value == option.default:
+                    continue
+                try:
+                    allowed = game.counts({option.name: value})
+                except BadOption:
+                    continue
+                for players in sorted({max(2, allowed[0]) if allowed[-1] > 1 else 1, allowed[-1]}):
+                    yield game.id, players, {option.name: value}
+
+
+ALL = list(variants())
+
+
+@pytest.mark.parametrize(
+    ("game", "players", "options"), ALL, ids=[f"{g}-{n}-{'-'.join(map(str, o.values()))}" for g, n, o in ALL]
+)
+def test_the_variant_can_be_played_to_its_end(
+    game: str, players: int, options: dict[str, Any], server: Server, visit: Callable[..., Any]
+) -> None:
+    if not COMPLETE:
+        pytest.skip("all variants on the page take long: set STOLIK_COMPLETE=1")
+    page = visit(server.url, size="desktop" if players > 2 else "phone")
+    code = page.evaluate(OPEN, [game, players, options])
+    page.goto(f"{server.url}/t/{code}")
+    page.wait_for_selector("main.play")
+    assert play_to_the_end([page], seconds=400)
+    assert page.locator(".fair.ok").inner_text()
+
+
+def test_an_option_chosen_on_the_set_up_screen_is_played(server: Server, visit: Callable[..., Any]) -> None:
+    page = visit(server.url)
+    game = next(iter(games().values()))
+    flag = next(option for option in game.options if option.default is False)
+    page.goto(f"{server.url}/new/{game.id}")
+    page.locator("details summary").first.click()
+    page.get_by_role("switch", name=game.texts("pl")[f"option.{flag.name}"]).check()
+    page.get_by_role("button", name="Dostaw krzesło").click()
+    page.get_by_role("button", name="Zaczynamy").click()
+    page.wait_for_selector("main.play")
+    page.get_by_role("button", name="Zasady").click()
+    page.locator("dialog[open] li", has_text=game.texts("pl")[f"option.{flag.name}"]).first.wait_for()
+    assert page.locator("section[aria-label='Gracze'] li").count() == 3
