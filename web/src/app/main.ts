@@ -1,0 +1,10 @@
+import { mount } from 'svelte'
+import '$lib/tokens.css'
+import '$lib/base.css'
+import { listen } from '$lib/router.svelte'
+import { speakAsBefore } from '$lib/texts.svelte'
+import App from './App.svelte'
+
+listen()
+await speakAsBefore()
+mount(App, { target: document.getElementById('app')! })

@@ -1,0 +1,27 @@
+/** All games' tables and words, found by their folders; each loads as its own chunk when it is needed. */
+import type { Component } from 'svelte'
+import type { GameTable } from '$lib/contract'
+
+const tables = import.meta.glob<{ default: GameTable }>('../../src/stolik/games/*/table/index.ts')
+const cards = import.meta.glob<{ default: Component }>('../../src/stolik/games/*/table/Card.svelte')
+const texts = import.meta.glob<{ default: Record<string, string> }>('../../src/stolik/games/*/texts/*.json')
+
+const path = (id: string, rest: string) => `../../src/stolik/games/${id.replaceAll('-', '_')}/${rest}`
+
+export class NoTable extends Error {}
+
+export async function loadTable(id: string): Promise<GameTable> {
+  const load = tables[path(id, 'table/index.ts')]
+  if (!load) throw new NoTable(`the game ${id} has no table for the page`)
+  return (await load()).default
+}
+
+export async function loadCard(id: string): Promise<Component | null> {
+  const load = cards[path(id, 'table/Card.svelte')]
+  return load ? (await load()).default : null
+}
+
+export async function loadTexts(id: string, language: string): Promise<Record<string, string>> {
+  const load = texts[path(id, `texts/${language}.json`)]
+  return load ? (await load()).default : {}
+}

@@ -1,0 +1,270 @@
+// Generated from src/stolik/server/messages.py by scripts/wire.py; do not edit.
+
+/** I am here; the last version I have, 0 for none. A spectator names the table's watch key. */
+export interface Hello {
+  type: 'hello'
+  version: number
+  watch: string
+}
+
+/** Take a free seat; `nonce` is the person's own part of the chance, 16 to 64 hexadecimal digits. */
+export interface Sit {
+  type: 'sit'
+  id: string
+  seat: number
+  name: string
+  nonce: string
+}
+
+/** Put a bot of a level on a free seat, or change its level (the host). */
+export interface Place {
+  type: 'place'
+  id: string
+  seat: number
+  level: string
+}
+
+/** Get up from a seat before the game begins; the host may free any seat. */
+export interface Free {
+  type: 'free'
+  id: string
+  seat: number
+}
+
+/** Begin the game (the host, when all seats are taken). */
+export interface Begin {
+  type: 'begin'
+  id: string
+}
+
+/** Make a move, written as in the view's `legal`; `version` is what the page had seen. */
+export interface Play {
+  type: 'play'
+  id: string
+  seat: number
+  move: string
+  version: number
+}
+
+/** Ask to take the own last move back. */
+export interface Undo {
+  type: 'undo'
+  id: string
+  seat: number
+}
+
+/** Agree or not to a takeback that another seat asked for. */
+export interface Answer {
+  type: 'answer'
+  id: string
+  seat: number
+  agree: boolean
+}
+
+/** What to do about a seat whose time ran out, or whose player is gone: give time, let a bot step in, or end. */
+export interface Decide {
+  type: 'decide'
+  id: string
+  seat: number
+  about: number
+  decision: 'cover' | 'stop' | 'wait'
+}
+
+/** Take the own seat back from a bot. */
+export interface Return {
+  type: 'return'
+  id: string
+  seat: number
+}
+
+/** Give up; with more than two players a bot plays on. */
+export interface Resign {
+  type: 'resign'
+  id: string
+  seat: number
+}
+
+/** What would the bot do here? Answered by Advice. */
+export interface Hint {
+  type: 'hint'
+  id: string
+  seat: number
+}
+
+/** A friendly sign to the others. */
+export interface React {
+  type: 'react'
+  id: string
+  seat: number
+  reaction: 'bravo' | 'hello' | 'oops' | 'thanks' | 'thinking' | 'wow'
+}
+
+/** Once more with the same people and settings; the next one starts. Answered by an Update that names the table. */
+export interface Rematch {
+  type: 'rematch'
+  id: string
+  seat: number
+  nonce: string
+}
+
+/** Measures the round trip; `sent` comes back unchanged. */
+export interface Ping {
+  type: 'ping'
+  sent: number
+}
+
+/** What was chosen for a table besides the game's own options. */
+export interface Settings {
+  clock: 'brisk' | 'none' | 'relaxed'
+  pace: 'calm' | 'quick' | 'slow'
+  hints: boolean
+  undo: boolean
+  public: boolean
+}
+
+/** A seat as everybody sees it. */
+export interface Chair {
+  seat: number
+  kind: 'bot' | 'free' | 'person'
+  name: string
+  level: string
+  mine: boolean
+  here: boolean
+  covered: boolean
+  due: number | null
+  overdue: boolean
+}
+
+/** The table's fair chance: the commitment from the start, the seed only at the end. */
+export interface Fair {
+  commitment: string
+  nonces: string[]
+  seed: string
+}
+
+/** A limit of the rules that is running. */
+export interface Running {
+  name: string
+  milliseconds: number
+  left: number
+}
+
+/** How the game ended. */
+export interface End {
+  winners: number[]
+  scores: number[]
+  reason: string
+}
+
+/** The table around the game: the same for everybody except `mine`. */
+export interface TableInfo {
+  code: string
+  game: string
+  players: number
+  options: Record<string, boolean | number | string>
+  settings: Settings
+  phase: 'over' | 'playing' | 'waiting'
+  host: boolean
+  chairs: Chair[]
+  to_act: number[]
+  fair: Fair
+  running: Running | null
+  end: End | null
+  asked: number | null
+  agreed: number[]
+  undoable: number[]
+  round: number
+  wins: number[]
+  rematch: string
+  watch: string
+  moves: number
+}
+
+/** What one seat sees and may do; `seat` is None for a spectator. `table` is the game's own. */
+export interface SeatView {
+  seat: number | null
+  legal: string[]
+  table: Record<string, unknown>
+}
+
+/** Something that happened, for the log and for animation; a hidden move has no text. */
+export interface Event {
+  version: number
+  at: number
+  kind: string
+  actor: number | null
+  move: string | null
+}
+
+/** Everything, at a version: at the beginning, and whenever the page had missed too much. */
+export interface Snapshot {
+  type: 'snapshot'
+  version: number
+  info: TableInfo
+  views: SeatView[]
+  events: Event[]
+  server: string
+  now: number
+}
+
+/** What is new since the version before. */
+export interface Update {
+  type: 'update'
+  version: number
+  since: number
+  info: TableInfo
+  views: SeatView[]
+  events: Event[]
+  now: number
+}
+
+/** A command was carried out (or had been before); the table then had this version. */
+export interface Done {
+  type: 'done'
+  id: string
+  version: number
+}
+
+/** A command changed nothing; `code` is for the page, `text` for people who read logs. */
+export interface Refused {
+  type: 'refused'
+  id: string
+  code: string
+  text: string
+}
+
+/** The answer to Hint: moves, best first, each with the estimate of this seat's chance to win, 0 to 1. */
+export interface Advice {
+  type: 'advice'
+  id: string
+  seat: number
+  version: number
+  moves: string[]
+  chances: number[]
+}
+
+/** Somebody sent a friendly sign. */
+export interface Reacted {
+  type: 'reacted'
+  seat: number
+  reaction: 'bravo' | 'hello' | 'oops' | 'thanks' | 'thinking' | 'wow'
+}
+
+/** The answer to Ping, with the server's time in milliseconds since 1970 and the table's version. */
+export interface Pong {
+  type: 'pong'
+  sent: number
+  now: number
+  version: number
+}
+
+/** What arrived was no message, or the table cannot be shown; `code` says which. */
+export interface Problem {
+  type: 'problem'
+  code: string
+  text: string
+}
+
+export type ClientMessage = Hello | Sit | Place | Free | Begin | Play | Undo | Answer | Decide | Return | Resign | Hint | React | Rematch | Ping
+
+export type ServerMessage = Snapshot | Update | Done | Refused | Advice | Reacted | Pong | Problem

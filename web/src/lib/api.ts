@@ -1,0 +1,134 @@
+/** The server's plain requests. */
+import type { Chair, End, Event, SeatView, Settings, TableInfo } from '../generated/wire'
+
+export class Problem extends Error {
+  constructor(
+    readonly code: string,
+    text: string,
+    readonly status: number,
+  ) {
+    super(text)
+  }
+}
+
+export type OptionValue = boolean | number | string
+export type Options = Record<string, OptionValue>
+
+export interface Option {
+  name: string
+  kind: 'flag' | 'whole' | 'choice'
+  default: OptionValue
+  low?: number
+  high?: number
+  words?: string[]
+}
+
+export interface GameInfo {
+  id: string
+  players: [number, number]
+  options: Option[]
+  levels: string[]
+  tasks: boolean
+  deadlines: { name: string; milliseconds: number }[]
+  undo: boolean
+}
+
+export interface MyTable {
+  code: string
+  game: string
+  phase: TableInfo['phase']
+  players: string[]
+  mine: boolean
+  updated: number
+  end: End | null
+}
+
+export interface Me {
+  guest: string
+  name: string
+  tables: MyTable[]
+}
+
+export interface LobbyTable {
+  code: string
+  game: string
+  options: Options
+  players: number
+  free: number
+  names: string[]
+  opened: number
+}
+
+export interface NewSeat {
+  kind: 'me' | 'here' | 'friend' | 'bot'
+  name?: string
+  level?: string
+}
+
+export interface NewTable {
+  game: string
+  players: number
+  options: Options
+  settings: Settings
+  seats: NewSeat[]
+  nonce: string
+}
+
+export interface Fairness {
+  ok: boolean
+  draws: number
+  text: string
+  seed: string
+  commitment: string
+  nonces: string[]
+}
+
+export interface Replay {
+  info: TableInfo
+  steps: { event: Event; view: SeatView }[]
+}
+
+export type { Chair }
+
+async function ask<T>(path: string, body?: unknown): Promise<T> {
+  let answer: Response
+  try {
+    answer = await fetch(path, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: body === undefined ? {} : { 'Content-Type': 'application/json', 'X-Stolik': '1' },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    })
+  } catch {
+    throw new Problem('offline', 'the server cannot be reached', 0)
+  }
+  const said = await answer.json().catch(() => ({}))
+  if (!answer.ok) throw new Problem(said.code ?? 'server', said.text ?? answer.statusText, answer.status)
+  return said as T
+}
+
+const part = encodeURIComponent
+
+export const api = {
+  me: () => ask<Me>('/api/me'),
+  rename: (name: string) => ask<Me>('/api/me', { name }),
+  games: () => ask<GameInfo[]>('/api/games'),
+  counts: (game: string, options: Options) =>
+    ask<{ players: number[] }>(`/api/games/${part(game)}/counts?${new URLSearchParams(Object.entries(options).map(([k, v]) => [k, word(v)]))}`),
+  open: (table: NewTable) => ask<{ code: string; watch: string }>('/api/tables', table),
+  lobby: () => ask<LobbyTable[]>('/api/tables'),
+  table: (code: string) => ask<TableInfo>(`/api/tables/${part(code)}`),
+  handover: (code: string, seat: number) => ask<{ key: string }>(`/api/tables/${part(code)}/handover`, { seat }),
+  takeOver: (key: string) => ask<{ code: string; seat: number }>(`/api/handover/${part(key)}`, {}),
+  watch: (key: string) => ask<{ code: string }>(`/api/watch/${part(key)}`),
+  fairness: (code: string) => ask<Fairness>(`/api/tables/${part(code)}/fairness`),
+  replay: (code: string, seat: number | 'watch') => ask<Replay>(`/api/tables/${part(code)}/replay?seat=${seat}`),
+  recordPath: (code: string) => `/api/tables/${part(code)}/record`,
+}
+
+/** A flag travels in an address as on or off, as in the games' notation. */
+export const word = (value: OptionValue): string => (typeof value === 'boolean' ? (value ? 'on' : 'off') : String(value))
+
+/** A person's own part of the chance: 32 hexadecimal digits. */
+export function nonce(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}

@@ -1,0 +1,34 @@
+/** Opening a table: the seats that a way of playing begins with, and the request itself. */
+import { api, nonce, type GameInfo, type NewSeat, type Options } from './api'
+import { games } from './catalogue.svelte'
+import { settings } from './settings.svelte'
+import { t } from './texts.svelte'
+
+export type Way = 'bots' | 'friends' | 'here'
+
+export const myName = (): string => settings.name || t('name.me')
+
+/** Seats of a table that was just asked for: me first, then the others. */
+export function firstSeats(way: Way, info: GameInfo): NewSeat[] {
+  const players = Math.max(2, info.players[0])
+  const others = Array.from({ length: Math.max(0, Math.min(players, info.players[1]) - 1) }, (_, i): NewSeat => {
+    if (way === 'bots') return { kind: 'bot', level: settings.level }
+    if (way === 'friends') return { kind: 'friend' }
+    return { kind: 'here', name: t('name.seat', { number: i + 2 }) }
+  })
+  return [{ kind: 'me', name: myName() }, ...others]
+}
+
+export function defaults(info: GameInfo): Options {
+  return Object.fromEntries(info.options.map((option) => [option.name, option.default]))
+}
+
+/** Sit down at once, against a bot, with the usual rules. */
+export async function playNow(game: string): Promise<string> {
+  const info = (await games()).find((one) => one.id === game)
+  if (!info) throw new Error(`the server does not know the game ${game}`)
+  const seats = firstSeats('bots', info)
+  const chosen = { clock: 'none', pace: settings.pace, hints: true, undo: true, public: false } as const
+  const opened = await api.open({ game, players: seats.length, options: defaults(info), settings: chosen, seats, nonce: nonce() })
+  return opened.code
+}

@@ -1,0 +1,24 @@
+/** Words with numbers: a text may hold `{count|jeden punkt|# punkty|# punktów}`; the form follows the language's rule. */
+export type Language = 'pl' | 'en'
+export type Vars = Record<string, string | number>
+
+/** Which of the forms fits: Polish has three (1 / 2–4 / 5…), English two. */
+export function form(language: Language, count: number): number {
+  if (count === 1) return 0
+  if (language === 'en') return 1
+  const ones = count % 10
+  const tens = Math.floor(count / 10) % 10
+  return Number.isInteger(count) && ones >= 2 && ones <= 4 && tens !== 1 ? 1 : 2
+}
+
+/** A text with its names in braces replaced, and the right plural chosen. */
+export function fillIn(text: string, vars: Vars, language: Language): string {
+  return text.replace(/\{(\w+)((?:\|[^{}|]*)*)\}/g, (whole, name: string, rest: string) => {
+    const value = vars[name]
+    if (value === undefined) return whole
+    if (!rest) return String(value)
+    const forms = rest.slice(1).split('|')
+    const chosen = forms[Math.min(form(language, Number(value)), forms.length - 1)] ?? ''
+    return chosen.replaceAll('#', String(value))
+  })
+}

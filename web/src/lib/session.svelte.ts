@@ -1,0 +1,148 @@
+/** One visit to a table: what the server last said, what was sent and is not yet answered. */
+import type { Advice, Event, Reacted, SeatView, ServerMessage, Snapshot, TableInfo, Update } from '../generated/wire'
+import type { LastMove, RunningLimit, View } from './contract'
+import { ShowQueue } from './events'
+import { Line, Refused, tableSocket, type LineState, type Order, type Socket } from './net'
+import { play as ring } from './sound'
+
+export interface Told {
+  event: Event
+  view: View // as it was told, to put the move into words
+}
+
+interface Arrival {
+  message: Snapshot | Update
+  at: number
+  animated: boolean
+}
+
+export interface Sign extends Reacted {
+  key: number
+}
+
+const STEP = 420 // milliseconds, as the token --step
+
+export class Session {
+  info = $state.raw<TableInfo | null>(null)
+  views = $state.raw<SeatView[]>([])
+  version = $state(0)
+  told = $state.raw<Told[]>([])
+  last = $state.raw<LastMove[]>([])
+  running = $state.raw<RunningLimit | null>(null)
+  received = $state(0) // performance.now() of what is shown
+  line = $state<LineState>('connecting')
+  roundTrip = $state<number | null>(null)
+  pending = $state<number[]>([]) // seats whose move is not yet confirmed
+  advice = $state.raw<Advice | null>(null)
+  signs = $state.raw<Sign[]>([])
+  stale = $state(false) // the server is newer than this page
+  problem = $state<Refused | null>(null)
+  returned = $state(false) // the line was cut and is back
+  readonly #line: Line
+  readonly #queue: ShowQueue<Arrival>
+  #server = ''
+  #signs = 0
+
+  constructor(
+    readonly code: string,
+    watch = '',
+    connect: () => Socket = () => tableSocket(code),
+  ) {
+    this.#queue = new ShowQueue((arrival) => this.#show(arrival), () => STEP)
+    this.#line = new Line({ connect, watch, heard: (m) => this.#heard(m), changed: (s, r) => this.#changed(s, r) })
+  }
+
+  get mine(): number[] {
+    return this.info?.chairs.filter((chair) => chair.mine).map((chair) => chair.seat) ?? []
+  }
+
+  view(seat: number | null): SeatView | undefined {
+    return this.views.find((view) => view.seat === seat) ?? this.views[0]
+  }
+
+  /** Send a command; a refusal is shown, not thrown. */
+  async order(order: Order): Promise<boolean> {
+    try {
+      await this.#line.order(order)
+      return true
+    } catch (problem) {
+      if (problem instanceof Refused) this.problem = problem
+      return false
+    }
+  }
+
+  async play(seat: number, move: string): Promise<void> {
+    this.#queue.flush()
+    this.advice = null
+    this.pending = [...this.pending, seat]
+    ring('place')
+    await this.order({ type: 'play', seat, move, version: this.version })
+    this.pending = this.pending.filter((other) => other !== seat)
+  }
+
+  /** A tap wins over what is still to be shown. */
+  flush = () => this.#queue.flush()
+  nudge = () => this.#line.nudge()
+  close = () => this.#line.close()
+
+  #changed(state: LineState, roundTrip: number | null): void {
+    if (state === 'open' && (this.line === 'lost' || this.line === 'restarting')) this.returned = true
+    this.line = state
+    this.roundTrip = roundTrip
+  }
+
+  #heard(message: ServerMessage): void {
+    if (message.type === 'snapshot' || message.type === 'update') {
+      const animated = message.type === 'update' && message.events.some((event) => event.kind === 'moved')
+      this.#queue.push({ message, at: performance.now(), animated })
+      if (document.hidden || message.type === 'snapshot') this.#queue.flush()
+    } else if (message.type === 'advice') {
+      if (message.version === this.version) this.advice = message
+    } else if (message.type === 'reacted') this.#sign(message)
+    else if (message.type === 'problem') this.problem = new Refused(message.code, message.text)
+  }
+
+  #show({ message, at }: Arrival): void {
+    const before = this.info
+    if (message.type === 'snapshot') {
+      this.stale ||= this.#server !== '' && this.#server !== message.server
+      this.#server = message.server
+    }
+    if (message.version < this.version) return
+    if (message.version !== this.version) this.advice = null
+    const view = message.views[0]?.table
+    const told = message.events.map((event) => ({ event, view }))
+    const known = message.type === 'snapshot' ? [] : this.told.filter(({ event }) => event.version <= message.since)
+    this.told = [...known, ...told]
+    this.#remember(message)
+    this.version = message.version
+    this.info = message.info
+    this.views = message.views
+    this.received = at
+    this.running = message.info.running ? { ...message.info.running, at } : null
+    this.#sound(before, message.info)
+  }
+
+  /** The latest moves; news without a move, such as somebody's coming, leaves them as they are. */
+  #remember(message: Snapshot | Update): void {
+    const moves = message.events.filter((event) => event.kind === 'moved')
+    const latest = message.type === 'snapshot' ? moves.slice(-1) : moves
+    if (latest.length || message.events.some((event) => event.kind === 'undone'))
+      this.last = latest.map((event) => ({ actor: event.actor ?? -1, move: event.move }))
+  }
+
+  #sound(before: TableInfo | null, now: TableInfo): void {
+    if (!before) return
+    const mine = (info: TableInfo) => info.to_act.some((seat) => info.chairs[seat]?.mine)
+    if (now.phase === 'over' && before.phase !== 'over') ring('win')
+    else if (mine(now) && !mine(before)) ring('turn')
+    else if (now.moves !== before.moves) ring('place')
+  }
+
+  #sign(message: Reacted): void {
+    const sign = { ...message, key: ++this.#signs }
+    this.signs = [...this.signs, sign]
+    ring('hello')
+    setTimeout(() => (this.signs = this.signs.filter((other) => other !== sign)), 3500)
+  }
+}

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest'
+import { match } from '../src/lib/router.svelte'
+
+it.each([
+  ['/', 'home', {}],
+  ['/new/rings', 'setup', { game: 'rings' }],
+  ['/t/7K3M', 'table', { code: '7K3M' }],
+  ['/t/7K3M/', 'table', { code: '7K3M' }],
+  ['/watch/a%20b', 'watch', { key: 'a b' }],
+  ['/replay/x', 'replay', { code: 'x' }],
+  ['/fair', 'fair', {}],
+])('%s shows %s', (path, name, params) => {
+  expect(match(path)).toEqual({ name, params })
+})
+
+it.each(['/nothing', '/t', '/t/a/b', '/new', '/t/%E0%A4%A/more'])('%s shows that there is nothing', (path) => {
+  expect(match(path).name).toBe('missing')
+})
+
+it('takes a badly written address as it stands', () => {
+  expect(match('/t/%E0%A4%A')).toEqual({ name: 'table', params: { code: '%E0%A4%A' } })
+})
