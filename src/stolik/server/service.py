@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import TypeAlias
@@ -24,6 +25,8 @@ from .storage import Store
 from .thinking import Pool
 
 log = structlog.get_logger(__name__)
+
+COLLECTOR = (20_000, 50, 100)  # new objects, collections of the young, of the middle-aged, until the next
 
 
 class Service:
@@ -51,6 +54,7 @@ class Service:
         bus = RedisBus(settings.redis) if settings.redis else Bus()
         store = await Store.open(settings.database)
         await asyncio.to_thread(warm_rules)
+        spare_collector()
         try:
             async with Pool(settings.workers) as pool:
                 service = cls(settings, store, pool, bus, Clock())
@@ -76,3 +80,10 @@ def warm_rules() -> None:
 
 
 TheService: TypeAlias = NamedDependency[Service]  # as handlers of requests are given it
+
+
+def spare_collector() -> None:
+    """Let the garbage collector look at new things only, and seldom: going through all tables would stop them all."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*COLLECTOR)
