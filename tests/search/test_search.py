@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import random
 import time
 
 import pytest
 
 from stolik.core.binding import compiling
 from stolik.core.game import Game
+from stolik.core.level import Level
+from stolik.search.bots import SearchBot
 from stolik.search.search import Search, Settings
 
 MANY = 20_000 if compiling() else 300
@@ -74,3 +77,32 @@ def test_rollouts_can_be_cut_and_judged(template: Game) -> None:
     search = Search(template, Settings(rollout=0), seed=1)
     found = search.run(template.start(2), 0, 300)
     assert abs(found.values[0] - 0.5) < 0.2
+
+
+def test_a_budget_of_time_does_not_change_what_simulations_find(template: Game) -> None:
+    state, many = template.start(3), 500 if compiling() else 20
+    counted = Search(template, seed=5).run(state, 1, many)
+    assert Search(template, seed=5).run(state, 1, many, milliseconds=600_000) == counted
+
+
+def test_the_line_is_as_long_as_was_asked(template: Game) -> None:
+    found = [Search(template, seed=1).run(template.start(2), 0, 20, line=line) for line in (0, 12)]
+    assert found[0].line == ()
+    assert found[0].choices == found[1].choices
+
+
+@pytest.mark.parametrize(("noise", "fewest"), [(0.0, 1), (1.0, 2)])
+def test_noise_lets_other_moves_through_but_the_same_seed_plays_the_same(
+    template: Game, noise: float, fewest: int
+) -> None:
+    state, level = template.start(2).known(0), Level(simulations=12, milliseconds=600_000, noise=noise)
+
+    def chosen(seed: int) -> str:
+        bot = SearchBot(template, level, random.Random(1))
+        bot.rng = random.Random(seed)  # the search itself is the same for all
+        return bot.choose_known(state, 0).text
+
+    moves = [chosen(seed) for seed in range(6)]
+    assert moves == [chosen(seed) for seed in range(6)]
+    assert len(set(moves)) >= fewest
+    assert noise > 0 or len(set(moves)) == 1

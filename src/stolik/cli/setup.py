@@ -5,7 +5,7 @@ from __future__ import annotations
 import multiprocessing
 import os
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from queue import Empty
 from typing import Any
@@ -66,7 +66,16 @@ def _compile(id: str, told: Any) -> None:
     told.put(f"{id}: playouts")
     Search(game, size=64).compile()
     told.put(f"{id}: search")
+    prepare = _prepare(game)
+    if prepare:
+        prepare()
+        told.put(f"{id}: solver")
+
+
+def _prepare(game: Game) -> Callable[[], None] | None:
+    """What compiles a game's solver, where it has one with something to compile."""
+    return getattr(game.part("solver"), "prepare", None)
 
 
 def _count(game: Game) -> int:
-    return len(SLOTS) + 2
+    return len(SLOTS) + 2 + (_prepare(game) is not None)

@@ -15,7 +15,7 @@ from stolik.core.level import DEFAULT, LEVELS, Level
 from stolik.core.registry import game as registered
 
 from .reaction import ReactionBot, reaction
-from .search import Analysis, Search, Settings
+from .search import Search, Settings
 
 
 class Bot(Protocol):
@@ -78,17 +78,17 @@ class SearchBot:
         self.search = Search(self.game, settings, seed=self.rng.randrange(1 << 31), size=_size(level.simulations))
 
     def choose_known(self, known: State, seat: int) -> Move:
-        """The move most looked at, of those noticed."""
+        """The move most looked at, of those noticed; with noise, others looked at nearly as much have their chance."""
         moves = known.legal(seat)
         if len(moves) == 1:
             return moves[0]
-        choices = self.analyse(known, seat).choices
-        noticed = [choice for choice in choices if self.rng.random() >= self.level.overlook]
-        return (noticed or list(choices))[0].move
-
-    def analyse(self, known: State, seat: int) -> Analysis:
-        """What the search finds within the level's budget."""
-        return self.search.run(known, seat, self.level.simulations, self.level.milliseconds)
+        choices = self.search.run(known, seat, self.level.simulations, self.level.milliseconds, line=0).choices
+        noticed = [choice for choice in choices if self.rng.random() >= self.level.overlook] or list(choices)
+        if self.level.noise == 0:
+            return noticed[0].move
+        most = max(noticed[0].visits, 1)
+        shares = [(choice.visits / most) ** (1 / self.level.noise) for choice in noticed]
+        return self.rng.choices(noticed, shares)[0].move if noticed[0].visits else noticed[0].move
 
 
 @dataclass

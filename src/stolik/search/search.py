@@ -17,7 +17,8 @@ from stolik.core.splitmix import generator
 from .tree import DEEPEST, EDGE, EDGES, NODE, NODES, digest, place, simulate
 
 INSTANT = 1000  # milliseconds: a deadline as short as this is over before anybody acts
-BATCH = 64  # compiled simulations between two looks at the clock; in plain Python each takes long enough
+BATCH = 64  # compiled simulations before the first look at the clock; in plain Python each takes long enough
+QUICK = 0.004  # seconds: after a batch as quick as this the next one is twice as large
 
 
 @dataclass(frozen=True)
@@ -101,9 +102,12 @@ class Search:
         self._batch = BATCH if compiled else 1
 
     def run(
-        self, known: State, seat: int, simulations: int | None = None, milliseconds: float | None = None
+        self, known: State, seat: int, simulations: int | None = None, milliseconds: float | None = None, line: int = 12
     ) -> Analysis:
-        """Search for the seat until the budget is used up; with simulations only, a seed always finds the same."""
+        """Search for the seat until the budget is used up; with simulations only, a seed always finds the same.
+
+        `line` is how many moves ahead the analysis tells the line most looked at.
+        """
         root = self._root(known)
         for tree in self._trees:
             tree.sums[:] = 0
@@ -116,7 +120,7 @@ class Search:
             share = None if simulations is None else -(-simulations // self.threads)
             with ThreadPoolExecutor(self.threads) as pool:
                 list(pool.map(lambda tree: self._think(tree, root, seat, share, milliseconds), self._trees))
-        return self._analysis(known, seat, began)
+        return self._analysis(known, seat, began, line)
 
     def compile(self) -> None:
         """Compile, or load from disk, without searching."""
@@ -127,11 +131,15 @@ class Search:
         if milliseconds is None:
             self._simulate(*self._arguments(tree, root, seat, simulations or 1))
             return
-        end = time.perf_counter() + milliseconds / 1000
+        now = time.perf_counter()
+        end, batch = now + milliseconds / 1000, self._batch
         left = simulations if simulations is not None else 1 << 62
-        while left > 0:
-            self._simulate(*self._arguments(tree, root, seat, min(self._batch, left)))
-            left = left - self._batch if time.perf_counter() < end else 0
+        while left > 0 and now < end:
+            self._simulate(*self._arguments(tree, root, seat, min(batch, left)))
+            left -= batch
+            began, now = now, time.perf_counter()
+            if now - began < QUICK:
+                batch *= 2
 
     def _arguments(self, tree: Tree, root: Any, seat: int, n: int) -> tuple[Any, ...]:
         return (
@@ -168,7 +176,7 @@ class Search:
         tree.edges[: tree.counters[EDGES]] = 0
         tree.counters[:] = 0
 
-    def _analysis(self, known: State, seat: int, began: list[tuple[int, int]]) -> Analysis:
+    def _analysis(self, known: State, seat: int, began: list[tuple[int, int]], line: int) -> Analysis:
         runs = sum(int(tree.counters[2] - before) for tree, (before, _) in zip(self._trees, began, strict=True))
         decisions = sum(int(tree.counters[3] - before) for tree, (_, before) in zip(self._trees, began, strict=True))
         sums = sum(tree.sums for tree in self._trees)
@@ -179,7 +187,7 @@ class Search:
             choices=self._choices(known, seat),
             values=tuple(float(means[other]) for other in seats),
             errors=tuple(float(errors[other]) for other in seats),
-            line=self._line(known, seat),
+            line=self._line(known, seat, line),
             simulations=runs,
             depth=decisions / runs,
         )
@@ -202,10 +210,10 @@ class Search:
         node = tree.nodes[tree.table[place(tree.table, tree.nodes, key)]]  # number 0 is an empty one
         return tree.edges[node["first"] : node["first"] + node["tried"]]
 
-    def _line(self, known: State, seat: int, most: int = 12) -> tuple[Move, ...]:
+    def _line(self, known: State, seat: int, most: int) -> tuple[Move, ...]:
         """The moves most looked at, one after the other, until chance, a secret or the end of the tree."""
         line: list[Move] = []
-        if known.known(seat) != known:
+        if most == 0 or known.known(seat) != known:
             return ()
         state, tree = known, self._trees[0]
         while len(line) < most:

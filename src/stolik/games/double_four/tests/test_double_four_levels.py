@@ -111,3 +111,21 @@ def can_stop(state: State, field: str) -> bool:
     if field not in [move.text for move in state.legal(0)]:
         return False
     return any(after.outcome is None and not wins(after) for after in turns(state.apply(field)))
+
+
+def opening(seed: int, moves: int = 8) -> str:
+    """How two solid bots begin a game."""
+    bots = [make_bot(GAME, "solid", 2 * seed + seat) for seat in range(2)]
+    state = GAME.start(2, first=0)
+    for _ in range(moves):
+        (seat,) = state.to_act
+        state = state.apply(bots[seat].choose_known(state.known(seat), seat))
+    return state.text
+
+
+@pytest.mark.skipif(not compiling(), reason="plain Python is too slow: the clock would decide")
+def test_no_two_games_are_the_same() -> None:
+    """Nothing is drawn in this game, so it is up to the bots to vary; a seed is still always the same game."""
+    openings = [opening(seed) for seed in range(4)]
+    assert len(set(openings)) > 2
+    assert opening(0) == openings[0]
