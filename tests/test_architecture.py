@@ -14,11 +14,11 @@ from stolik.core.registry import games
 
 ROOT = Path(__file__).parent.parent
 CODE = {".py", ".ts", ".svelte", ".js", ".css", ".sh", ".toml"}
-SKIPPED = {".venv", ".git", "node_modules", "dist", "build", "page", "tests", "benchmarks", "gallery"}
+SKIPPED = {".venv", ".git", "node_modules", "dist", "build", "page", "tests", "benchmarks", "gallery", "screenshots.py"}
 
 
 def sources() -> list[Path]:
-    """All code outside the games' folders and the registry; tests and benchmarks may speak of a game they play."""
+    """All code outside the games' folders and the registry; tests, benchmarks and pictures may name a game."""
     found = []
     for path in ROOT.rglob("*"):
         if path.suffix in CODE and not SKIPPED & set(path.relative_to(ROOT).parts):

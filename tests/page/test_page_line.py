@@ -51,7 +51,7 @@ def test_two_tabs_of_one_seat_agree(server: Server, visit: Callable[..., Any]) -
     second.locator(TARGETS).first.wait_for()
     first.locator(TARGETS).first.click()
     second.locator(".told", has_text="Gracz").wait_for()
-    assert first.locator(".prompt").inner_text() == second.locator(".prompt").inner_text()
+    first.locator(".prompt", has_text=second.locator(".prompt").inner_text()).wait_for()
 
 
 def test_a_takeback_is_asked_and_granted(server: Server, visit: Callable[..., Any]) -> None:

@@ -13,6 +13,7 @@ const table: GameTable = {
   Card,
   prompt,
   tell,
+  score: (view, seat) => view.points[seat],
   Sheet,
   presets: [
     { name: 'classic', options: { left: '1a', right: '2a' } },

@@ -13,6 +13,7 @@ const table: GameTable = {
   Card,
   prompt,
   tell,
+  score: (view, seat) => view.seats[seat].points,
   Sheet,
   presets: [
     { name: 'family', options: { variant: 'junior' } },

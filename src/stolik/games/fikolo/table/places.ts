@@ -112,7 +112,7 @@ function wideGround(wanted: Wanted): Ground {
   const handSide = own - 20
   const handY = height - own / 2 - 2
   const barLeft = matX + (cards * (handSide + 10)) / 2 + 20
-  const barWidth = Math.min(300, width - barLeft - 12)
+  const barWidth = Math.min(360, width - barLeft - 12)
   const stations: (Station | null)[] = []
   const tasks: Spot[] = []
   sides.forEach((side, order) => {

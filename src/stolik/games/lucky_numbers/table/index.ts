@@ -17,6 +17,7 @@ const table: GameTable = {
   Tasks,
   prompt,
   tell,
+  score: (view, seat) => 16 - view.empty[seat], // fields filled
   presets: [
     { name: 'family', options: { neighbours: true } },
     { name: 'classic', options: {} },

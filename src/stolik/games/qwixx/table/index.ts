@@ -15,6 +15,8 @@ const table: GameTable = {
   Sheet,
   prompt,
   tell,
+  title: (view, t) => t(view.track ? 'title.board' : 'title.plain'),
+  score: (view, seat) => view.sheets[seat].points.total,
   presets: [
     { name: 'classic', options: { board: 'none' } },
     { name: 'board', options: { board: 'a' } },
