@@ -5,7 +5,7 @@ READY := .venv/.ready
 SOURCES := src tests benchmarks examples scripts conftest.py hatch_build.py
 
 .DEFAULT_GOAL := help
-.PHONY: help setup page play test check lint types page-check test-plain build fix bench cluster golden new-game lock clean
+.PHONY: help setup page play test variants check lint types page-check test-plain build fix bench cluster pictures golden new-game lock clean
 
 help: ## list the commands
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
@@ -29,6 +29,9 @@ play: setup page ## open a table in the browser and play
 
 test: setup page ## run the tests
 	@$(BIN)/pytest -n auto -rs
+
+variants: setup page ## play every variant of every game to its end in a real browser (takes long)
+	@STOLIK_VARIANTS=1 STOLIK_COMPLETE=1 $(BIN)/pytest -n auto tests/page/test_page_variants.py
 
 check: lint types page-check test test-plain build ## everything that has to hold: style, types, tests compiled and plain, the package
 
@@ -59,6 +62,9 @@ bench: setup ## measure speeds, as ratios within one run
 
 cluster: $(READY) ## add Ray, for an arena on several machines and its tests
 	@$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r requirements/cluster.lock
+
+pictures: setup page ## take pictures of every screen into build/pictures/: make pictures ONLY="table home"
+	@$(BIN)/python scripts/screenshots.py $(if $(ONLY),--only $(ONLY))
 
 golden: setup ## write the golden playthroughs anew; read their diff
 	@$(BIN)/stolik golden $(GAMES)
