@@ -148,8 +148,8 @@ class Line:
 
     def _take(self, wire: Wire, desk: Desk, message: ClientMessage) -> None:
         """Answer a message, if its sender does not ask too often."""
-        cost = SNAPSHOT if isinstance(message, Hello) else 1
-        if not self.service.moves.allow(self.guest or f"watching {id(self)}", cost):
+        key = self.guest if isinstance(message, Command) and self.guest else f"socket {id(self)}"
+        if not self.service.moves.allow(key, SNAPSHOT if isinstance(message, Hello) else 1):
             told = "too many messages; wait a little"
             wire.tell(Refused(message.id, "rate", told) if isinstance(message, Command) else Problem("rate", told))
         elif isinstance(message, Ping):
