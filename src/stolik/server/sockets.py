@@ -32,7 +32,7 @@ HEADERS: Final = (b"origin", b"host", b"cookie")
 UNKNOWN, TOO_MANY = 4404, 4429
 LARGEST: Final = 4096  # bytes of a message
 HELLO: Final = 10.0  # seconds until a page must have said hello
-SNAPSHOT: Final = 5  # a hello counts as so many commands
+COSTS: Final = {Hello: 5, Ping: 0.02}  # in commands
 FAULTS: Final = 20  # messages that were none, until the socket is closed
 
 decode = msgspec.json.Decoder(ClientMessage).decode
@@ -149,7 +149,7 @@ class Line:
     def _take(self, wire: Wire, desk: Desk, message: ClientMessage) -> None:
         """Answer a message, if its sender does not ask too often."""
         key = self.guest if isinstance(message, Command) and self.guest else f"socket {id(self)}"
-        if not self.service.moves.allow(key, SNAPSHOT if isinstance(message, Hello) else 1):
+        if not self.service.moves.allow(key, COSTS.get(type(message), 1)):
             told = "too many messages; wait a little"
             wire.tell(Refused(message.id, "rate", told) if isinstance(message, Command) else Problem("rate", told))
         elif isinstance(message, Ping):

@@ -105,7 +105,9 @@ def test_two_processes_that_race_for_a_table_agree_on_one_order(
             async with AsyncExitStack() as stack:
                 players = [await stack.enter_async_context(player) for table in tables for player in table]
                 async with asyncio.timeout(60):
-                    while sum(player.played for player in players) < 60:
+                    while sum(player.played for player in players) < 60 and any(
+                        player.phase != "over" for player in players
+                    ):
                         await asyncio.sleep(0.1)
                 await settle(players)
                 for table in tables:
