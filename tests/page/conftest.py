@@ -5,16 +5,15 @@ from __future__ import annotations
 import json
 import os
 import shutil
-import socket
 import subprocess
 import sys
-import time
-import urllib.request
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+
+from ..server.running import Server
 
 ROOT = Path(__file__).parents[2]
 COMPLETE = bool(os.environ.get("STOLIK_COMPLETE") or os.environ.get("CI"))
@@ -32,51 +31,6 @@ def missing(what: str) -> None:
     pytest.skip(what)
 
 
-class Server:
-    """`stolik serve` in a process of its own, which can be killed and started again at the same port."""
-
-    def __init__(self, folder: Path) -> None:
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port: int = free.getsockname()[1]
-        self.url = f"http://127.0.0.1:{self.port}"
-        self.database = f"sqlite:///{folder / 'stolik.db'}"
-        self.log = folder / "server.log"
-        self.process: subprocess.Popen[bytes] | None = None
-
-    def start(self) -> None:
-        command = [sys.executable, "-m", "stolik.cli", "serve", "--port", str(self.port), "--database", self.database]
-        environment = {name: value for name, value in os.environ.items() if name != "NUMBA_DISABLE_JIT"}
-        with self.log.open("ab") as log:
-            self.process = subprocess.Popen(command, env=environment, stdout=log, stderr=log)
-        for _ in range(600):
-            assert self.process.poll() is None, self.log.read_text()
-            if self._ready():
-                return
-            time.sleep(0.1)
-        raise AssertionError("the server did not become ready: " + self.log.read_text())
-
-    def kill(self) -> None:
-        assert self.process
-        self.process.kill()
-        self.process.wait()
-
-    def stop(self) -> None:
-        assert self.process
-        self.process.terminate()
-        try:
-            self.process.wait(15)
-        except subprocess.TimeoutExpired:
-            self.kill()
-
-    def _ready(self) -> bool:
-        try:
-            with urllib.request.urlopen(f"{self.url}/ready", timeout=5) as answer:
-                return bool(answer.status == 200)
-        except OSError:
-            return False
-
-
 @pytest.fixture(scope="session")
 def built_page() -> None:
     if not (ROOT / "src/stolik/server/page/index.html").is_file():
@@ -85,19 +39,15 @@ def built_page() -> None:
 
 @pytest.fixture(scope="session")
 def server(built_page: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    running = Server(tmp_path_factory.mktemp("server"))
-    running.start()
-    yield running
-    running.stop()
+    with Server(tmp_path_factory.mktemp("server")) as running:
+        yield running
 
 
 @pytest.fixture
 def own_server(built_page: None, tmp_path: Path) -> Iterator[Server]:
     """A server that a test may kill."""
-    running = Server(tmp_path)
-    running.start()
-    yield running
-    running.stop()
+    with Server(tmp_path) as running:
+        yield running
 
 
 @pytest.fixture(scope="module")  # while it is open, nothing else in this process can run an event loop

@@ -10,7 +10,7 @@ import pytest
 
 from stolik.core.registry import games
 
-from .conftest import Server
+from ..server.running import Server
 from .person import open_table, play_to_the_end, sit_down
 
 PLACES = [("pl", "phone"), ("en", "desktop"), ("en", "phone"), ("pl", "desktop")]

@@ -7,7 +7,7 @@ from typing import Any
 
 from stolik.core.registry import games
 
-from .conftest import Server
+from ..server.running import Server
 from .person import TARGETS, open_table, sit_down
 
 GAME = next(iter(games()))

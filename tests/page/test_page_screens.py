@@ -10,7 +10,8 @@ import pytest
 
 from stolik.core.registry import games
 
-from .conftest import ROOT, Server, missing
+from ..server.running import Server
+from .conftest import ROOT, missing
 from .person import TARGETS, open_table, play_to_the_end, sit_down
 
 AXE = ROOT / "node_modules" / "axe-core" / "axe.min.js"

@@ -11,7 +11,7 @@ import pytest
 from stolik.core.errors import BadOption
 from stolik.core.registry import games
 
-from .conftest import Server
+from ..server.running import Server
 from .person import play_to_the_end
 
 OPEN = """async ([game, players, options]) => {
