@@ -18,103 +18,34 @@ import json
 import math
 import random
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
-from .contract import CHANCE, MAX_SEATS, REFEREE
-from .errors import BadNotation, BadOption, IllegalMove
-from .game import Game, Kernels, Move, State
-from .options import OptionValue, combinations
+from .agreement import compiled_and_plain_agree
+from .contract import CHANCE, REFEREE
+from .errors import BadNotation, IllegalMove
+from .game import Game, Move, State
+from .walks import LawBroken, Setup, Step, require, seats, setups, some, walk
+
+__all__ = [
+    "LAWS",
+    "SAMPLED",
+    "LawBroken",
+    "Setup",
+    "Step",
+    "check",
+    "compiled_and_plain_agree",
+    "fingerprint",
+    "redeal_is_fair",
+    "setups",
+    "walk",
+]
 
 MOST_STATE_BYTES = 1024
 SIGMAS = 5.0  # how far a count may stray before a law is called broken
 NONSENSE = ("", " ", "?", "xyzzy", "-1", "99999999", "résumé", "take", "move\n", "0" * 400)
-
-
-class LawBroken(AssertionError):
-    """A game does not keep what every game promises."""
-
-
-@dataclass(frozen=True)
-class Setup:
-    """One way to start a game."""
-
-    players: int
-    options: dict[str, OptionValue] = field(default_factory=dict)
-
-    def start(self, game: Game) -> State:
-        return game.start(self.players, None, **self.options)
-
-    def __str__(self) -> str:
-        return " ".join([f"players={self.players}", *(f"{name}={value}" for name, value in self.options.items())])
-
-
-@dataclass(frozen=True)
-class Step:
-    """A state of a random game and the move that was made in it."""
-
-    state: State
-    actor: int
-    move: Move
-
-
-def setups(game: Game, most: int = 1000) -> list[Setup]:
-    """Every combination of options with every number of players, the defaults first; an even part if there are more."""
-    every = [Setup(n, options) for options in combinations(game.options) for n in _counts(game, options)]
-    return every if len(every) <= most else every[:1] + every[1 :: math.ceil((len(every) - 1) / (most - 1))]
-
-
-def _counts(game: Game, options: dict[str, OptionValue]) -> Iterable[int]:
-    try:
-        return game.counts(options)
-    except BadOption:  # options that do not go together
-        return ()
-
-
-def walk(game: Game, setup: Setup, seed: int) -> Sequence[Step]:
-    """A random game, step by step; the last state is followed by no step. The latest ones are remembered."""
-    key = (game, str(setup), seed)
-    if key not in _walks:
-        while len(_walks) >= 4:
-            _walks.pop(next(iter(_walks)))
-        _walks[key] = list(_walked(game, setup, seed))
-    return _walks[key]
-
-
-_walks: dict[tuple[Game, str, int], list[Step]] = {}
-
-
-def _walked(game: Game, setup: Setup, seed: int) -> Iterator[Step]:
-    rng = random.Random(f"{game.id} {setup} {seed}")
-    state = setup.start(game)
-    limit = game.longest(setup.players, state.options)
-    for _ in range(limit):
-        actors = state.to_act
-        if not actors:
-            return
-        actor = rng.choice(actors)
-        moves = state.legal(actor)
-        _require(bool(moves), state, f"actor {actor} is to act and has moves")
-        move = state.draw(rng) if actor == CHANCE else rng.choice(moves)
-        _require(move in moves, state, f"draw gives a move that odds lists, not {move}")
-        yield Step(state, actor, move)
-        state = state.apply(move, actor)
-    _require(not state.to_act, state, f"no game lasts longer than {limit} moves")
-
-
-def some(steps: Iterable[Step], seed: int, most: int = 12) -> list[Step]:
-    """The first two and a few random steps of a walk, for laws that look closely."""
-    every = list(steps)
-    chosen = set(random.Random(seed).sample(range(len(every)), min(most, len(every)))) | {0, 1}
-    return [step for number, step in enumerate(every) if number in chosen]
-
-
-def seats(state: State) -> list[int | None]:
-    """Everybody who may look: all seats and a spectator."""
-    return [*range(state.players), None]
 
 
 def texts_read_back(game: Game, setup: Setup, seed: int) -> None:
@@ -122,22 +53,22 @@ def texts_read_back(game: Game, setup: Setup, seed: int) -> None:
     for step in some(walk(game, setup, seed), seed):
         state = step.state
         for copy in (game.parse(state.text), game.from_json(state.to_json())):
-            _require(copy == state, state, f"parse(text) equals the state, not {copy.text}")
-        _require(game.parse(state.text).text == state.text, state, "equal states have equal text")
+            require(copy == state, state, f"parse(text) equals the state, not {copy.text}")
+        require(game.parse(state.text).text == state.text, state, "equal states have equal text")
         for actor in state.to_act:
             for move in state.legal(actor):
-                _require(game.move(move.text) == move, state, f"move {move.text!r} is read back")
+                require(game.move(move.text) == move, state, f"move {move.text!r} is read back")
         for seat in seats(state):
             view = state.view(seat)
-            _require(json.loads(json.dumps(view)) == view, state, f"the view of {seat} is plain JSON")
+            require(json.loads(json.dumps(view)) == view, state, f"the view of {seat} is plain JSON")
 
 
 def states_are_small(game: Game, setup: Setup, seed: int) -> None:
     """A state is a record of at most 1 KiB that knows its players and options."""
     state = setup.start(game)
-    _require(len(state.bytes) <= MOST_STATE_BYTES, state, f"a state has at most {MOST_STATE_BYTES} bytes")
-    _require(state.players == setup.players, state, "the state knows its number of players")
-    _require(state.options.items() >= setup.options.items(), state, "the state knows its options")
+    require(len(state.bytes) <= MOST_STATE_BYTES, state, f"a state has at most {MOST_STATE_BYTES} bytes")
+    require(state.players == setup.players, state, "the state knows its number of players")
+    require(state.options.items() >= setup.options.items(), state, "the state knows its options")
 
 
 def legal_is_exact(game: Game, setup: Setup, seed: int) -> None:
@@ -148,20 +79,20 @@ def legal_is_exact(game: Game, setup: Setup, seed: int) -> None:
         for actor in range(REFEREE + 1):
             moves = state.legal(actor)
             codes = [move.code for move in moves]
-            _require(bool(moves) == (actor in state.to_act), state, f"moves of actor {actor} exist iff it is to act")
+            require(bool(moves) == (actor in state.to_act), state, f"moves of actor {actor} exist iff it is to act")
             out = np.zeros(game.rules.MOST_MOVES, np.int32)
             listed = actor != CHANCE and game.kernels.legal(state.record, actor, out) > 0
-            _require(
+            require(
                 listed == (bool(moves) and actor != CHANCE),
                 state,
                 f"the kernel lists moves of {actor} iff it is to act",
             )
-            _require(codes == sorted(set(codes)), state, f"codes of actor {actor} rise: {codes}")
+            require(codes == sorted(set(codes)), state, f"codes of actor {actor} rise: {codes}")
             for move in rng.sample(moves, min(8, len(moves))):
                 state.apply(move, actor)
             _refuses_others(state, actor, codes, rng)
         _refuses_nonsense(game, state)
-        _require(state.bytes == before, state, "no question and no refused move changes the state")
+        require(state.bytes == before, state, "no question and no refused move changes the state")
 
 
 def _refuses_others(state: State, actor: int, codes: list[int], rng: random.Random) -> None:
@@ -191,12 +122,12 @@ def chance_is_exact(game: Game, setup: Setup, seed: int) -> None:
     for step in some((step for step in walk(game, setup, seed) if step.actor == CHANCE), seed, most=6):
         state = step.state
         chance = {move.code: probability for move, probability in state.chance()}
-        _require(sum(chance.values()) == 1, state, "the probabilities of chance sum to 1")
+        require(sum(chance.values()) == 1, state, "the probabilities of chance sum to 1")
         ways = kernels.ways(state.record)
         if ways <= 4096:
             fallen = Counter(int(kernels.draw(state.record, k)) for k in range(ways))
             expected = {code: probability * ways for code, probability in chance.items()}
-            _require(fallen == expected, state, f"draw over all ways gives {dict(fallen)}, odds say {expected}")
+            require(fallen == expected, state, f"draw over all ways gives {dict(fallen)}, odds say {expected}")
         _draws_follow(state, chance, random.Random(seed))
 
 
@@ -205,7 +136,7 @@ def _draws_follow(state: State, chance: dict[int, Any], rng: random.Random, n: i
     for code, probability in chance.items():
         spread = math.sqrt(n * probability * (1 - probability)) or 0.5
         off = abs(drawn[code] - n * probability) / spread
-        _require(off < SIGMAS + 1, state, f"draw gives code {code} {drawn[code]} times in {n}, odds say {probability}")
+        require(off < SIGMAS + 1, state, f"draw gives code {code} {drawn[code]} times in {n}, odds say {probability}")
 
 
 def redeal_keeps_the_view(game: Game, setup: Setup, seed: int) -> None:
@@ -215,17 +146,15 @@ def redeal_keeps_the_view(game: Game, setup: Setup, seed: int) -> None:
         state = step.state
         for seat in seats(state):
             known = state.known(seat)
-            _require(
-                game.parse(known.text) == known, state, f"what {seat} knows is written and read back: {known.text}"
-            )
+            require(game.parse(known.text) == known, state, f"what {seat} knows is written and read back: {known.text}")
             other = known.redeal(seat, rng)
-            _require(other.known(seat) == known, state, f"a redeal from what {seat} knows agrees with it: {other.text}")
+            require(other.known(seat) == known, state, f"a redeal from what {seat} knows agrees with it: {other.text}")
             other = state.redeal(seat, rng)
-            _require(other.view(seat) == state.view(seat), state, f"a redeal for {seat} keeps its view: {other.text}")
-            _require(other.material == state.material, state, f"a redeal for {seat} keeps the material: {other.text}")
-            _require(game.parse(other.text) == other, state, f"a redeal is a position: {other.text}")
+            require(other.view(seat) == state.view(seat), state, f"a redeal for {seat} keeps its view: {other.text}")
+            require(other.material == state.material, state, f"a redeal for {seat} keeps the material: {other.text}")
+            require(game.parse(other.text) == other, state, f"a redeal is a position: {other.text}")
             if seat is not None:
-                _require(other.legal(seat) == state.legal(seat), state, f"a redeal for {seat} keeps its moves")
+                require(other.legal(seat) == state.legal(seat), state, f"a redeal for {seat} keeps its moves")
 
 
 def hidden_moves_stay_hidden(game: Game, setup: Setup, seed: int) -> None:
@@ -243,7 +172,7 @@ def hidden_moves_stay_hidden(game: Game, setup: Setup, seed: int) -> None:
             if seat == actor and hidden:
                 raise LawBroken(f"seat {seat} is not told its own move in {state.text}")
             views = [state.apply(move, actor).view(seat) for move in hidden[:3]]
-            _require(all(view == views[0] for view in views), state, f"{seat} cannot tell moves of {actor} apart")
+            require(all(view == views[0] for view in views), state, f"{seat} cannot tell moves of {actor} apart")
 
 
 def redeal_is_blind(game: Game, setup: Setup, seed: int, n: int = 60) -> None:
@@ -258,7 +187,7 @@ def redeal_is_blind(game: Game, setup: Setup, seed: int, n: int = 60) -> None:
             hits = sum(state.redeal(seat, rng) == state for _ in range(n))
             blind = sum(other.redeal(seat, rng) == state for _ in range(n))
             spread = math.sqrt(max(hits + blind, 1))
-            _require(
+            require(
                 abs(hits - blind) / spread < SIGMAS,
                 state,
                 f"a redeal for {seat} returns the truth {hits} times in {n}, {blind} would be chance",
@@ -272,78 +201,19 @@ def games_end(game: Game, setup: Setup, seed: int) -> None:
     steps = walk(game, setup, seed)
     for step in steps:
         state = step.state
-        _require(state.material == material, state, f"material is {material} from start to end, not {state.material}")
-        _require(state.outcome is None, state, "there is no outcome while somebody may act")
+        require(state.material == material, state, f"material is {material} from start to end, not {state.material}")
+        require(state.outcome is None, state, "there is no outcome while somebody may act")
         running = state.deadline is not None
-        _require(running == (REFEREE in state.to_act), state, "a deadline runs exactly when the referee may act")
+        require(running == (REFEREE in state.to_act), state, "a deadline runs exactly when the referee may act")
     state = steps[-1].state.apply(steps[-1].move, steps[-1].actor)
     outcome = state.outcome
-    _require(len(steps) <= limit, state, f"a game has at most {limit} moves, not {len(steps)}")
-    _require(outcome is not None, state, "a game that is over has an outcome")
-    _require(state.material == material, state, "material is conserved to the end")
+    require(len(steps) <= limit, state, f"a game has at most {limit} moves, not {len(steps)}")
+    require(outcome is not None, state, "a game that is over has an outcome")
+    require(state.material == material, state, "material is conserved to the end")
     assert outcome is not None
-    _require(set(outcome.winners) <= set(range(state.players)), state, "winners have seats")
-    _require(len(outcome.scores) == state.players, state, "every seat has a score")
-    _require(state.deadline is None, state, "no deadline runs after the end")
-
-
-def compiled_and_plain_agree(game: Game, setup: Setup, seed: int) -> None:
-    """The compiled kernels and the same functions in plain Python give the same, move by move."""
-    compiled, plain = Kernels(game.binding, compiled=True), Kernels(game.binding, compiled=False)
-    for step in some(walk(game, setup, seed), seed, most=40):
-        for name, ask in _QUESTIONS.items():
-            a, b = ask(compiled, step, game), ask(plain, step, game)
-            _require(a == b, step.state, f"{name} compiled gives {a}, plain {b}")
-
-
-def _after(kernels: Kernels, step: Step, game: Game) -> bytes:
-    record = step.state.record
-    kernels.apply(record, step.actor, step.move.code)
-    after: bytes = record.tobytes()
-    return after
-
-
-def _listed(kernels: Kernels, step: Step, game: Game) -> list[list[int]]:
-    out = np.zeros(game.rules.MOST_MOVES, np.int32)
-    actors = [*range(MAX_SEATS), REFEREE]
-    return [out[: kernels.legal(step.state.record, actor, out)].tolist() for actor in actors]
-
-
-def _counted(kernels: Kernels, step: Step, game: Game) -> list[Any]:
-    if step.actor != CHANCE:
-        return []
-    out, weights = np.zeros(game.rules.MOST_ODDS, np.int32), np.zeros(game.rules.MOST_ODDS, np.int64)
-    n = kernels.odds(step.state.record, out, weights)
-    return [int(kernels.ways(step.state.record)), out[:n].tolist(), weights[:n].tolist()]
-
-
-def _redealt(kernels: Kernels, step: Step, game: Game) -> list[bytes]:
-    dealt = []
-    for seat in range(-1, step.state.players):
-        record = step.state.record
-        kernels.redeal(record, seat, np.array([seat + 7], np.uint64))
-        dealt.append(record.tobytes())
-    return dealt
-
-
-def _weighed(kernels: Kernels, step: Step, game: Game) -> list[float]:
-    if step.actor >= CHANCE:
-        return []
-    out, weights = np.zeros(game.rules.MOST_MOVES, np.int32), np.zeros(game.rules.MOST_MOVES, np.float64)
-    n = kernels.legal(step.state.record, step.actor, out)
-    kernels.policy(step.state.record, step.actor, out, n, weights)
-    return [round(float(weight), 9) for weight in weights[:n]]
-
-
-_QUESTIONS: dict[str, Callable[[Kernels, Step, Game], Any]] = {
-    "to_act": lambda kernels, step, game: int(kernels.to_act(step.state.record)),
-    "deadline": lambda kernels, step, game: int(kernels.deadline(step.state.record)),
-    "apply": _after,
-    "legal": _listed,
-    "odds": _counted,
-    "redeal": _redealt,
-    "policy": _weighed,
-}
+    require(set(outcome.winners) <= set(range(state.players)), state, "winners have seats")
+    require(len(outcome.scores) == state.players, state, "every seat has a score")
+    require(state.deadline is None, state, "no deadline runs after the end")
 
 
 def redeal_is_fair(game: Game, games: int = 400, seed: int = 1) -> None:
@@ -396,8 +266,3 @@ def check(game: Game, seeds: int = 1, most: int = 1000) -> None:
         law(game, setup, seed)
     for sampled in SAMPLED:
         sampled(game)
-
-
-def _require(holds: bool, state: State, law: str) -> None:
-    if not holds:
-        raise LawBroken(f"{law} — broken in {state.text}")
