@@ -103,7 +103,7 @@ def test_common_sense_beats_chance(options: dict[str, OptionValue]) -> None:
         assert state.outcome is not None
         if 0 in state.outcome.winners:
             won += 1 / len(state.outcome.winners)
-    assert won / games > 0.9
+    assert won / games > 0.85
 
 
 def supposed(state: State, seat: int, n: int) -> list[list[int]]:
