@@ -46,8 +46,8 @@ page-check: page
 	@$(BIN)/python scripts/page.py check
 
 test-plain: $(READY)
-	@echo "The same tests with the rules as plain Python:"
-	@NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n auto --ignore tests/server --ignore tests/page
+	@echo "The tests of rules and search once more, as plain Python:"
+	@NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n auto src tests/core tests/conformance tests/search tests/play
 
 build: $(READY)
 	@$(BIN)/hatchling build --target wheel --directory dist
