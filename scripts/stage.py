@@ -25,7 +25,8 @@ OPEN = """async ({ game, options, seats, open }) => {
   await fetch('/api/me')
   const settings = { clock: 'none', pace: 'quick', hints: true, undo: true, public: open }
   const nonce = Array.from(crypto.getRandomValues(new Uint8Array(16)), (n) => n.toString(16).padStart(2, '0')).join('')
-  const body = JSON.stringify({ game, players: seats.length, options, settings, seats, nonce })
+  const { ticket } = await (await fetch('/api/commitment')).json()
+  const body = JSON.stringify({ game, players: seats.length, options, settings, seats, ticket, nonce })
   const headers = { 'Content-Type': 'application/json', 'X-Stolik': '1' }
   const answer = await fetch('/api/tables', { method: 'POST', headers, body })
   const said = await answer.json()

@@ -120,7 +120,8 @@ async def open_table(base: str, game: str) -> Pair:
     pair = Pair()
     seats = [{"kind": "me", "name": "Ola"}, {"kind": "friend"}]
     cookies = [(await http(base, "/api/me"))[1] for _ in range(2)]
-    table = {"game": game, "players": 2, "seats": seats, "nonce": "ab" * 8}
+    ticket = msgspec.json.decode((await http(base, "/api/commitment", cookie=cookies[0]))[0])["ticket"]
+    table = {"game": game, "players": 2, "seats": seats, "ticket": ticket, "nonce": "ab" * 8}
     code = msgspec.json.decode((await http(base, "/api/tables", table, cookies[0]))[0])["code"]
     for seat, cookie in enumerate(cookies):
         socket = await open_socket(base, f"/socket/{code}", cookie, _hearing(pair, seat, lambda _: None))

@@ -150,7 +150,12 @@ class Guest:
         """A new table: {code, watch}; bots are quick unless the settings say something else."""
         chosen = {"pace": "quick", **(settings or {})}
         body = {"game": game, "players": len(seats), "seats": seats, "nonce": nonce(), "settings": chosen}
-        return await self.post("/api/tables", {**body, "options": dict(options or {})})
+        return await self.post("/api/tables", {**body, "options": dict(options or {}), "ticket": await self.ticket()})
+
+    async def ticket(self) -> str:
+        """What a table can be opened with, once."""
+        ticket: str = (await self.get("/api/commitment"))["ticket"]
+        return ticket
 
 
 def _good(reply: Reply) -> Any:
@@ -235,7 +240,10 @@ class Client:
         """Make a move, for the version that the page has seen unless another is given."""
         own = next((view.seat for view in self.views if move in view.legal), None) if seat is None else seat
         seen = self.version if version is None else version
-        return await self.command("play", id=id, seat=own, move=move, version=seen)
+        answer = await self.command("play", id=id, seat=own, move=move, version=seen)
+        if isinstance(answer, Done) and self.stays:  # what the move led to is told after it
+            await self.until(lambda: self.version >= answer.version)
+        return answer
 
     async def command(self, kind: str, *, id: str = "", **fields: Any) -> Answer:
         """Send a command and wait for its answer, however often the socket is closed meanwhile."""

@@ -1,8 +1,8 @@
 """Fair chance: draws that nobody could choose, fixed before the game and checked after it.
 
-Before the first move the table draws a secret seed and shows its SHA-256, the commitment; every seat adds a nonce of
-its own. The k-th draw of the game is made from HMAC-SHA256 of seed, nonces and k. At the end the seed is revealed, and
-anybody can check that it fits the commitment and that every draw fits the seed.
+A table has a secret seed, of which it shows the SHA-256, the commitment, before anybody gives anything; every person
+then adds a nonce of their own. The k-th draw of the game is made from HMAC-SHA256 of seed, nonces and k. At the end the
+seed is revealed, and anybody can check that it fits the commitment and that every draw fits the seed.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from stolik.core.errors import BadNotation
 
 SEED_BYTES = 32
 BITS = 256
+_json = json.JSONEncoder(ensure_ascii=False).encode
 
 
 @dataclass(frozen=True)
@@ -70,9 +71,9 @@ class Stream:
                 return number % stop
 
     def _block(self) -> int:
-        message = json.dumps([list(self.nonces), self.draws, self.block], ensure_ascii=False).encode()
+        message = _json([list(self.nonces), self.draws, self.block]).encode()
         self.block += 1
-        return int.from_bytes(hmac.new(bytes.fromhex(self.seed), message, hashlib.sha256).digest(), "big")
+        return int.from_bytes(hmac.digest(bytes.fromhex(self.seed), message, "sha256"), "big")
 
 
 def commit(seed: str) -> str:

@@ -11,6 +11,7 @@ CODES: Final = (
     "bad-message",
     "bad-name",
     "bad-nonce",
+    "bad-ticket",
     "busy",
     "illegal",
     "late",

@@ -15,6 +15,7 @@ from . import messages as m
 from .bus import Nudge
 from .names import BadName, clean_name
 from .room import Room
+from .storage import StorageError
 from .thinking import Busy, NoAnswer
 from .wire import Wire
 
@@ -127,11 +128,13 @@ class Desk:
 
     async def _rematch(self, message: m.Rematch) -> None:
         try:
-            nonce = checked_nonce(message.nonce or "0" * 16)
-            await self.room.hall.rematch(self.room, message.seat, nonce)
+            nonce = checked_nonce(message.nonce)
+            await self.room.hall.rematch(self.room, message.seat, nonce, message.commitment)
             self.wire.tell(m.Done(message.id, self.room.table.version))
         except Refusal as refusal:
             self.wire.tell(m.Refused(message.id, refusal.code, refusal.text))
+        except StorageError:
+            self.wire.tell(m.Refused(message.id, "storage", "the table cannot be kept at the moment; try again"))
 
 
 def checked_name(text: str) -> str:

@@ -7,13 +7,15 @@ import secrets
 import time
 from collections.abc import Callable, Sequence
 
-from itsdangerous import BadSignature, TimestampSigner
+from itsdangerous import BadSignature
+
+from .keys import Signer
 
 COOKIE = "stolik"  # the cookie's name
 DAY = 24 * 60 * 60
 LONGEST = 365 * DAY  # a cookie is good for a year
 RENEWED = 30 * DAY  # and replaced when older than this, so that who comes back is never forgotten
-SALT = b"stolik guest"  # what is signed for another purpose with the same keys is no cookie
+SALT = b"stolik guest"
 
 
 class Guests:
@@ -21,8 +23,8 @@ class Guests:
 
     def __init__(self, keys: Sequence[str], clock: Callable[[], float] = time.time) -> None:
         self._clock = clock
-        self._newest = _Signer(keys[:1], clock)
-        self._any = _Signer(list(reversed(keys)), clock)  # the signer's own order is oldest first
+        self._newest = Signer(keys[:1], SALT, clock)
+        self._any = Signer(list(reversed(keys)), SALT, clock)  # the signer's own order is oldest first
 
     def issue(self) -> tuple[str, str]:
         """A new guest, and the cookie to remember them by."""
@@ -41,7 +43,7 @@ class Guests:
             return None
         return self._newest.sign(found[0]).decode()
 
-    def _read(self, signer: TimestampSigner, cookie: str | None) -> tuple[str, float] | None:
+    def _read(self, signer: Signer, cookie: str | None) -> tuple[str, float] | None:
         """The guest and the cookie's age in seconds, which is below 0 when another machine's clock is ahead."""
         if not cookie or not cookie.isascii():
             return None
@@ -62,12 +64,3 @@ def set_cookie(cookie: str, *, secure: bool) -> str:
     """The value of the header Set-Cookie: no script can read it, no other site's form can send it."""
     parts = [f"{COOKIE}={cookie}", f"Max-Age={LONGEST}", "Path=/", "HttpOnly", "SameSite=Lax"]
     return "; ".join([*parts, "Secure"] if secure else parts)
-
-
-class _Signer(TimestampSigner):
-    def __init__(self, keys: Sequence[str], clock: Callable[[], float]) -> None:
-        super().__init__(list(keys), salt=SALT, key_derivation="hmac", digest_method=hashlib.sha256)
-        self._clock = clock
-
-    def get_timestamp(self) -> int:
-        return int(self._clock())

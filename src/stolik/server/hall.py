@@ -12,15 +12,15 @@ import structlog
 
 from stolik import __version__
 from stolik.play.entries import Opened
-from stolik.play.fairness import SEED_BYTES
 from stolik.play.refusal import Refusal
 from stolik.play.table import Table
 
 from .bus import Bus, Nudge
 from .clock import Clock
 from .room import Room, opening_row
-from .storage import CodeTaken, StorageError, Store, TableRow
+from .storage import CodeTaken, IdTaken, StorageError, Store, TableRow
 from .thinking import Pool
+from .tickets import Tickets
 from .wire import RESTART
 
 LETTERS: Final = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"  # none that looks like another
@@ -35,11 +35,14 @@ log = structlog.get_logger(__name__)
 class Hall:
     """The tables of one process."""
 
-    def __init__(self, store: Store, pool: Pool, bus: Bus, clock: Clock, *, expire_days: float = 30) -> None:
+    def __init__(
+        self, store: Store, pool: Pool, bus: Bus, clock: Clock, tickets: Tickets, *, expire_days: float = 30
+    ) -> None:
         self.store = store
         self.pool = pool
         self.bus = bus
         self.clock = clock
+        self.tickets = tickets
         self.release = __version__
         self.began = clock.now()
         self.committed = 0  # entries
@@ -62,8 +65,11 @@ class Hall:
         await asyncio.gather(*(room.close() for room in list(self.rooms.values())))
         await self.bus.close()
 
-    async def open(self, opened: Opened, prepare: Sequence[Callable[[Table], None]] = ()) -> Room:
-        """Open a table and keep it; `prepare` are functions of the table that seat those who are there already."""
+    async def open(self, id: str, opened: Opened, prepare: Sequence[Callable[[Table], None]] = ()) -> Room:
+        """Open a table and keep it; IdTaken when there is one of this id.
+
+        `prepare` are functions of the table that seat those who are there already.
+        """
         table = Table.open(opened, self.clock.now())
         for step in prepare:
             step(table)
@@ -71,7 +77,7 @@ class Hall:
         guests = sorted({chair.guest for chair in table.chairs if chair.guest} | {opened.host})
         while True:
             code = "".join(secrets.choice(LETTERS) for _ in range(CODE))
-            row = opening_row(table, secrets.token_hex(8), code, secrets.token_urlsafe(12))
+            row = opening_row(table, id, code, secrets.token_urlsafe(12))
             try:
                 await self.store.create(row, entries, guests=guests, due=table.due)
                 break
@@ -119,28 +125,35 @@ class Hall:
             room.order("", None, lambda table: table.hand(given.seat, guest, self.clock.now()))
         return room, given.seat
 
-    async def rematch(self, room: Room, asking: int, nonce: str) -> str:
-        """The code of the table at which the same people go on; opened once, with the nonce of the one who asks."""
+    async def rematch(self, room: Room, asking: int, nonce: str, commitment: str) -> None:
+        """Let the same people go on at another table; opened once, with the nonce of the one who asks.
+
+        The others have no say in the chance: nonces that the server made for them would let it choose.
+        """
         table = room.table
         if not table.end:
             raise Refusal("not-playing", "the game is not over yet")
         if table.rematch:
-            return table.rematch
-        opened = table.next_round(secrets.token_hex(SEED_BYTES))
+            return
+        promise = self.tickets.shown_after(room.row.id, commitment)
+        opened = table.next_round(promise.seed)
 
         def seat_all(following: Table) -> None:
             now = self.clock.now()
             for seat, chair in enumerate(table.chairs):
                 if chair.person:
-                    own = nonce if seat == asking else secrets.token_hex(16)
-                    following.sit(chair.guest, seat, chair.name, own, now)
+                    following.sit(chair.guest, seat, chair.name, nonce if seat == asking else "", now)
                 else:
                     following.place(opened.host, seat, chair.level, now)
             following.begin(opened.host, now)
 
-        following = await self.open(opened, [seat_all])
-        room.order("", None, lambda table: table.go_on(following.row.code, self.clock.now()))
-        return following.row.code
+        try:
+            code = (await self.open(promise.id, opened, [seat_all])).row.code
+        except IdTaken:  # somebody else was quicker, perhaps at another process
+            row = await self.store.find_id(promise.id)
+            assert row
+            code = row.code
+        room.order("", None, lambda table: table.go_on(code, self.clock.now()))
 
     # How it works.
 
@@ -202,6 +215,7 @@ class Hall:
                 self.forget(room)
             elif room.wires:
                 room.remind()
+                room.look_after_bots()
 
     def forget(self, room: Room) -> None:
         """Let go of a table from memory; sockets that are still there come back and ask the disk."""

@@ -1,14 +1,17 @@
-"""Secret keys: what cookies are signed with; from the environment, or made on the first start and kept in a file."""
+"""Secret keys: what cookies and tickets are signed with; from the environment, or made once and kept in a file."""
 
 from __future__ import annotations
 
+import hashlib
 import os
 import secrets
 import stat
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
+
+from itsdangerous import TimestampSigner
 
 from stolik.core.errors import StolikError
 
@@ -19,6 +22,17 @@ SHORTEST = 32  # characters: as hexadecimal digits, 128 bits
 
 class BadKeys(StolikError):
     """Keys that are missing, too short, or open to others."""
+
+
+class Signer(TimestampSigner):
+    """Signs for one purpose, which `salt` names: what is signed for another one with the same keys is no good here."""
+
+    def __init__(self, keys: Sequence[str], salt: bytes, clock: Callable[[], float]) -> None:
+        super().__init__(list(keys), salt=salt, key_derivation="hmac", digest_method=hashlib.sha256)
+        self._clock = clock
+
+    def get_timestamp(self) -> int:
+        return int(self._clock())
 
 
 def secret_keys(folder: Path, environment: Mapping[str, str] = os.environ) -> list[str]:

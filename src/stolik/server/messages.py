@@ -122,7 +122,8 @@ class Rematch(Command, frozen=True, tag="rematch"):
     """Once more with the same people and settings; the next one starts. Answered by an Update that names the table."""
 
     seat: int
-    nonce: str = ""  # the person's own part of the new game's chance
+    nonce: str  # the person's own part of the new game's chance
+    commitment: str  # as this table shows it in `fair.next`: what the new game is to be played with
 
 
 class Ping(Message, frozen=True, tag="ping"):
@@ -161,11 +162,12 @@ class Running(msgspec.Struct, frozen=True):
 
 
 class Fair(msgspec.Struct, frozen=True):
-    """The table's fair chance: the commitment from the start, the seed only at the end."""
+    """The table's fair chance: the commitment from the start, the seed and the commitment of a rematch at the end."""
 
     commitment: str
     nonces: list[str]
     seed: str = ""
+    next: str = ""
 
 
 class End(msgspec.Struct, frozen=True):
@@ -282,6 +284,7 @@ class Pong(Message, frozen=True, tag="pong"):
     sent: float
     now: int
     version: int
+    server: str  # the server's release, which may have changed while the line was cut
 
 
 class Problem(Message, frozen=True, tag="problem"):

@@ -23,6 +23,7 @@ from .limits import Limits
 from .settings import Settings
 from .storage import Store
 from .thinking import Pool
+from .tickets import Tickets
 
 log = structlog.get_logger(__name__)
 
@@ -37,8 +38,9 @@ class Service:
         self.store = store
         self.pool = pool
         self.clock = clock
-        self.guests = Guests(secret_keys(settings.folder))
-        self.hall = Hall(store, pool, bus, clock, expire_days=settings.expire_days)
+        keys = secret_keys(settings.folder)
+        self.guests = Guests(keys)
+        self.hall = Hall(store, pool, bus, clock, Tickets(keys), expire_days=settings.expire_days)
         self.counts = Counts()
         times = settings.rate
         self.moves = Limits(rate=20 * times, burst=60 * times)  # commands of one guest

@@ -35,6 +35,7 @@ class NewTable(Taken, frozen=True):
     game: str
     players: int
     seats: list[NewSeat]
+    ticket: str
     nonce: str
     options: dict[str, bool | int | str] = {}
     settings: Settings = Settings()
@@ -113,6 +114,13 @@ class Counts(msgspec.Struct, frozen=True):
     """Numbers of players."""
 
     players: list[int]
+
+
+class Commitment(msgspec.Struct, frozen=True):
+    """What a table is going to be played with: the SHA-256 of its seed, and the ticket to open it with."""
+
+    ticket: str
+    commitment: str
 
 
 class Opened(msgspec.Struct, frozen=True):

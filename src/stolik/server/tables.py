@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Callable
 from typing import Annotated, Any
 
@@ -13,7 +12,6 @@ from stolik.core.contract import MAX_SEATS
 from stolik.core.errors import BadOption, StolikError
 from stolik.core.registry import game as registered
 from stolik.play.entries import Opened as Opening
-from stolik.play.fairness import SEED_BYTES
 from stolik.play.refusal import Refusal
 from stolik.play.table import Table
 
@@ -27,6 +25,7 @@ from .service import TheService
 from .shapes import (
     Checked,
     CodeOf,
+    Commitment,
     Key,
     Me,
     MyTable,
@@ -40,6 +39,8 @@ from .shapes import (
     SeatChoice,
     Step,
 )
+from .storage import IdTaken
+from .tickets import WHERE
 
 Code = Annotated[str, PathParameter(max_length=64)]
 Which = Annotated[str, QueryParameter(max_length=8)]
@@ -59,19 +60,29 @@ async def rename(request: AnyRequest, service: TheService, data: JSONBody[Name])
     return await _me(request, service)
 
 
+@get("/api/commitment", responses=WRONG)
+async def promise_seed(service: TheService) -> Commitment:
+    """The commitment to the seed of a table to be opened, and the ticket that opens it: once, within ten minutes."""
+    ticket, promise = service.hall.tickets.issue()
+    return Commitment(ticket, promise.commitment)
+
+
 @post("/api/tables", status_code=201, responses=WRONG)
 async def open_table(request: AnyRequest, service: TheService, data: JSONBody[NewTable]) -> Opened:
-    """Open a table, with those seated who are there."""
+    """Open a table with the seed that its ticket promised, and with those seated who are there."""
     guest: str = request.state.guest
     if not service.openings.allow(guest):
         raise Refusal("rate", "too many tables in a short time; wait a little")
     if len(data.seats) != data.players or data.players > MAX_SEATS:
         raise BadOption(f"a table for {data.players} needs as many seats, not {len(data.seats)}")
     game = registered(data.game)
-    seed = secrets.token_hex(SEED_BYTES)
-    opening = Opening(game.id, game.version, data.players, dict(data.options), data.settings, guest, seed)
+    promise = service.hall.tickets.read(data.ticket)
+    opening = Opening(game.id, game.version, data.players, dict(data.options), data.settings, guest, promise.seed)
     steps = _seating(data, guest, service.clock.now())
-    room = await service.hall.open(opening, steps)
+    try:
+        room = await service.hall.open(promise.id, opening, steps)
+    except IdTaken:
+        raise Refusal("bad-ticket", f"this ticket has opened a table already; {WHERE}") from None
     return Opened(room.row.code, room.row.watch)
 
 
@@ -93,7 +104,7 @@ async def lobby(service: TheService) -> list[OpenTable]:
 async def show_table(request: AnyRequest, service: TheService, code: Code) -> TableInfo:
     """A table, as the one who asks sees it from the door."""
     room = await service.hall.room(code)
-    return faces.info(room.table, room.place, Viewer(request.state.guest), service.clock.now())
+    return room.face().info(Viewer(request.state.guest))
 
 
 @get("/api/watch/{key:str}", responses=WRONG)
@@ -146,7 +157,7 @@ async def replay(request: AnyRequest, service: TheService, code: Code, seat: Whi
     if seat != "watch" and not (seat.isdecimal() and int(seat) < len(table.chairs)):
         raise BadOption(f"seat is 0 to {len(table.chairs) - 1}, or watch, not {seat!r}")
     viewed = None if seat == "watch" else int(seat)
-    info = faces.info(table, room.place, Viewer(request.state.guest), service.clock.now())
+    info = room.face().info(Viewer(request.state.guest))
     states = table.record().states()
     start = SeatView(viewed, [], next(states).known(viewed).table(viewed))
     steps = []
@@ -197,6 +208,7 @@ def _seat(seat: int, chair: NewSeat, guest: str, nonce: str, now: int) -> Callab
 HANDLERS = [
     who_am_i,
     rename,
+    promise_seed,
     open_table,
     lobby,
     show_table,

@@ -105,6 +105,7 @@ export interface Rematch {
   id: string
   seat: number
   nonce: string
+  commitment: string
 }
 
 /** Measures the round trip; `sent` comes back unchanged. */
@@ -135,11 +136,12 @@ export interface Chair {
   overdue: boolean
 }
 
-/** The table's fair chance: the commitment from the start, the seed only at the end. */
+/** The table's fair chance: the commitment from the start, the seed and the commitment of a rematch at the end. */
 export interface Fair {
   commitment: string
   nonces: string[]
   seed: string
+  next: string
 }
 
 /** A limit of the rules that is running. */
@@ -256,6 +258,7 @@ export interface Pong {
   sent: number
   now: number
   version: number
+  server: string
 }
 
 /** What arrived was no message, or the table cannot be shown; `code` says which. */

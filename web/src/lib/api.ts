@@ -71,7 +71,14 @@ export interface NewTable {
   options: Options
   settings: Settings
   seats: NewSeat[]
+  ticket: string
   nonce: string
+}
+
+/** What the next table will be played with, and what opens it. */
+export interface Commitment {
+  ticket: string
+  commitment: string
 }
 
 export interface Fairness {
@@ -114,6 +121,7 @@ export const api = {
   games: () => ask<GameInfo[]>('/api/games'),
   counts: (game: string, options: Options) =>
     ask<{ players: number[] }>(`/api/games/${part(game)}/counts?${new URLSearchParams(Object.entries(options).map(([k, v]) => [k, word(v)]))}`),
+  commitment: () => ask<Commitment>('/api/commitment'),
   open: (table: NewTable) => ask<{ code: string; watch: string }>('/api/tables', table),
   lobby: () => ask<LobbyTable[]>('/api/tables'),
   table: (code: string) => ask<TableInfo>(`/api/tables/${part(code)}`),

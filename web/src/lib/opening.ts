@@ -1,6 +1,7 @@
 /** Opening a table: the seats that a way of playing begins with, and the request itself. */
-import { api, nonce, type GameInfo, type NewSeat, type Options } from './api'
+import { api, nonce, type GameInfo, type NewSeat, type NewTable, type Options } from './api'
 import { games } from './catalogue.svelte'
+import { keep } from './fairness'
 import { settings } from './settings.svelte'
 import { t } from './texts.svelte'
 
@@ -23,12 +24,21 @@ export function defaults(info: GameInfo): Options {
   return Object.fromEntries(info.options.map((option) => [option.name, option.default]))
 }
 
+/** Open a table: the nonce is drawn when the server is bound to its seed; gives the table's code. */
+export async function openTable(table: Omit<NewTable, 'ticket' | 'nonce'>): Promise<string> {
+  const { ticket, commitment } = await api.commitment()
+  const own = nonce()
+  const { code } = await api.open({ ...table, ticket, nonce: own })
+  const here = table.seats.flatMap(({ kind }, seat) => (kind === 'me' || kind === 'here' ? [[seat, own]] : []))
+  keep(code, { commitment, nonces: Object.fromEntries(here) })
+  return code
+}
+
 /** Sit down at once, against a bot, with the usual rules. */
 export async function playNow(game: string): Promise<string> {
   const info = (await games()).find((one) => one.id === game)
   if (!info) throw new Error(`the server does not know the game ${game}`)
   const seats = firstSeats('bots', info)
   const chosen = { clock: 'none', pace: settings.pace, hints: true, undo: true, public: false } as const
-  const opened = await api.open({ game, players: seats.length, options: defaults(info), settings: chosen, seats, nonce: nonce() })
-  return opened.code
+  return openTable({ game, players: seats.length, options: defaults(info), settings: chosen, seats })
 }

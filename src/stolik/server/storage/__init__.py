@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .errors import BadDatabase, CodeTaken, Conflict, Gone, StorageError, Unavailable, Unsure
+from .errors import BadDatabase, CodeTaken, Conflict, Gone, IdTaken, StorageError, Unavailable, Unsure
 from .rows import Deadline, Handover, TableRow
 from .store import Store
 
@@ -13,6 +13,7 @@ __all__ = [
     "Deadline",
     "Gone",
     "Handover",
+    "IdTaken",
     "StorageError",
     "Store",
     "TableRow",

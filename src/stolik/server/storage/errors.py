@@ -13,6 +13,10 @@ class CodeTaken(StorageError):
     """Another table has this code or watch key: draw another one."""
 
 
+class IdTaken(StorageError):
+    """There is a table of this id already: what the id was made from has been used."""
+
+
 class Conflict(StorageError):
     """Another process wrote this entry first: load the table, then decide anew."""
 

@@ -10,7 +10,7 @@ import msgspec
 from sqlalchemy import Connection, select
 from sqlalchemy.exc import IntegrityError
 
-from .errors import CodeTaken, Conflict, Gone, StorageError
+from .errors import CodeTaken, Conflict, Gone, IdTaken, StorageError
 from .rows import EntryRow, HeadRow, SeatRow, TableRow
 from .schema import entries, tables
 from .statements import Statements
@@ -84,6 +84,8 @@ class Append:
         kept = [EntryRow(*row) for row in connection.execute(query.order_by(entries.c.seq))]
         if self.unsure and kept == self.rows:
             return
+        if self.opened is not None and kept:
+            raise IdTaken(f"there is a table {self.head.id} already")
         if self.opened is not None:
             raise CodeTaken(f"there is a table {self.opened.code} already")
         if kept:

@@ -73,7 +73,7 @@ class Store:
     async def create(
         self, row: TableRow, entries: Sequence[Entry], *, guests: Sequence[str] = (), due: int | None = None
     ) -> None:
-        """Add a table with its first entries; CodeTaken when its code, watch key or id is in use."""
+        """Add a table with its first entries; CodeTaken when its code or watch key is in use, IdTaken for its id."""
         head = HeadRow(row.id, row.phase, row.updated, due)
         await self._submit(Append(to_rows(row.id, entries), head, guests, self._loop.create_future(), row))
 

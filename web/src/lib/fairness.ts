@@ -1,0 +1,64 @@
+/** Fair chance as this browser can prove it: what it was promised before a game and what it added, kept until the end. */
+import { api, type Chair, type Fairness } from './api'
+
+/** Given before the game: the server's commitment, and by seat the nonces that this browser gave after it. */
+export interface Pledge {
+  commitment: string
+  nonces: Record<number, string>
+}
+
+export type Verdict = 'kept' | 'none' | 'broken'
+
+export interface Checked extends Fairness {
+  verdict: Verdict
+}
+
+const KEY = 'stolik.pledges'
+const MOST = 50 // tables, the newest
+
+function stored(): [string, Pledge][] {
+  try {
+    const found = JSON.parse(localStorage.getItem(KEY) ?? '[]')
+    return Array.isArray(found) ? found : []
+  } catch {
+    return []
+  }
+}
+
+export const pledgeOf = (code: string): Pledge | undefined => stored().find(([known]) => known === code)?.[1]
+
+/** Remember a pledge; of several at one table the first commitment counts, and all nonces. */
+export function keep(code: string, { commitment, nonces }: Pledge): void {
+  const before = pledgeOf(code)
+  const pledge = { commitment: before?.commitment ?? commitment, nonces: { ...before?.nonces, ...nonces } }
+  const others = stored().filter(([known]) => known !== code)
+  try {
+    localStorage.setItem(KEY, JSON.stringify([...others, [code, pledge]].slice(-MOST)))
+  } catch {
+    // a browser that keeps nothing can compare nothing
+  }
+}
+
+/** Whether a game was played with what was pledged; nobody but persons may have had a say, in a rematch only one. */
+export function compare(
+  pledge: Pledge | undefined,
+  { commitment, nonces }: Pick<Fairness, 'commitment' | 'nonces'>,
+  { chairs, round }: { chairs: Pick<Chair, 'seat' | 'kind' | 'mine'>[]; round: number },
+): Verdict {
+  if (!pledge) return 'none'
+  const given = nonces.filter(Boolean).length
+  const quicker = (seat: number) => round > 1 && !nonces[seat] && given === 1 // another one's wish for a rematch
+  const right = chairs.every(({ seat, kind, mine }) => {
+    const own = pledge.nonces[seat]
+    if (kind === 'bot') return !nonces[seat]
+    return !mine || own === undefined || nonces[seat] === own || quicker(seat)
+  })
+  return commitment === pledge.commitment && right && (round === 1 || given <= 1) ? 'kept' : 'broken'
+}
+
+/** The server's check of a finished game, and this browser's own. */
+export async function check(code: string): Promise<Checked> {
+  const [found, table] = await Promise.all([api.fairness(code), api.table(code)])
+  const verdict = compare(pledgeOf(code), found, table)
+  return { ...found, ok: found.ok && verdict !== 'broken', verdict }
+}
