@@ -4,6 +4,7 @@ import type { GameTable } from '$lib/contract'
 
 const tables = import.meta.glob<{ default: GameTable }>('../../src/stolik/games/*/table/index.ts')
 const cards = import.meta.glob<{ default: Component }>('../../src/stolik/games/*/table/Card.svelte')
+const tasks = import.meta.glob<{ default: Component }>('../../src/stolik/games/*/table/TasksCard.svelte')
 const texts = import.meta.glob<{ default: Record<string, string> }>('../../src/stolik/games/*/texts/*.json')
 
 const path = (id: string, rest: string) => `../../src/stolik/games/${id.replaceAll('-', '_')}/${rest}`
@@ -20,6 +21,9 @@ export async function loadCard(id: string): Promise<Component | null> {
   const load = cards[path(id, 'table/Card.svelte')]
   return load ? (await load()).default : null
 }
+
+/** The picture of the tasks for one person, if there are any. */
+export const tasksCard: (() => Promise<Component>) | undefined = Object.values(tasks).map((load) => async () => (await load()).default)[0]
 
 export async function loadTexts(id: string, language: string): Promise<Record<string, string>> {
   const load = texts[path(id, `texts/${language}.json`)]

@@ -42,6 +42,13 @@ it('shows a burst one after another, in order', () => {
   expect(shown[1]![1]).toBeGreaterThanOrEqual(300)
 })
 
+it('takes the time that is wished for', () => {
+  const slow = new ShowQueue<Numbered>((update) => shown.push([update.number, now]), () => 1600, { now: () => now, later: (action, ms) => plans.push({ at: now + ms, action }) })
+  for (const number of [1, 2]) slow.push({ number, animated: true })
+  passTo(3000)
+  expect(shown).toEqual([[1, 0], [2, 1600]])
+})
+
 it('never lags far behind, however long the burst', () => {
   push(...Array.from({ length: 60 }, (_, i) => i))
   passTo(6000)

@@ -11,6 +11,10 @@ it('English has two', () => {
   expect([0, 1, 2, 21].map((count) => form('en', count))).toEqual([1, 0, 1, 1])
 })
 
+it('what is lost is counted like what is won', () => {
+  expect(fillIn('{count|# punkt|# punkty|# punktów}', { count: -3 }, 'pl')).toBe('−3 punkty')
+})
+
 it('fills in names and numbers, and leaves unknown names to be seen', () => {
   expect(fillIn('{name} ma {count|# punkt|# punkty|# punktów}', { name: 'Ola', count: 3 }, 'pl')).toBe('Ola ma 3 punkty')
   expect(fillIn('{count|one point|# points}', { count: 1 }, 'en')).toBe('one point')

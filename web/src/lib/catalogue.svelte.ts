@@ -1,4 +1,5 @@
 /** The games there are: titles come with the page, the rest from the server. */
+import { untrack } from 'svelte'
 import titles from 'virtual:titles'
 import { api, type GameInfo, type Me } from './api'
 import { language } from './texts.svelte'
@@ -8,11 +9,22 @@ export const gameIds = Object.keys(titles)
 export const title = (id: string): string => titles[id]?.[language()].title ?? id
 export const line = (id: string): string => titles[id]?.[language()].line ?? ''
 
+/** Who I am to the server; `offline` when it does not answer. */
+export const me: { known: Me | null; offline: boolean } = $state({ known: null, offline: false })
+
+let looking: Promise<void> | undefined
+
+/** Ask who I am, once at a time: each answer to a stranger makes a new guest, and the last one would stay. */
+export function lookMe(): Promise<void> {
+  looking ??= look().finally(() => (looking = undefined))
+  return looking
+}
+
 let asked: Promise<GameInfo[]> | undefined
 
-/** All games as the server offers them; asked once. */
+/** All games as the server offers them; asked once, by somebody whom it knows. */
 export function games(): Promise<GameInfo[]> {
-  asked ??= api.games().catch((problem) => {
+  asked ??= ask().catch((problem) => {
     asked = undefined
     throw problem
   })
@@ -21,10 +33,12 @@ export function games(): Promise<GameInfo[]> {
 
 export const gameInfo = async (id: string): Promise<GameInfo | undefined> => (await games()).find((game) => game.id === id)
 
-/** Who I am to the server; `offline` when it does not answer. */
-export const me: { known: Me | null; offline: boolean } = $state({ known: null, offline: false })
+async function ask(): Promise<GameInfo[]> {
+  if (!untrack(() => me.known)) await lookMe()
+  return api.games()
+}
 
-export async function lookMe(): Promise<void> {
+async function look(): Promise<void> {
   try {
     me.known = await api.me()
     me.offline = false

@@ -1,6 +1,8 @@
 /** What a game's table promises the page, and what it gets. A table knows no rules: targets come from `legal` alone. */
 import type { Component } from 'svelte'
 
+export type Options = Record<string, boolean | number | string>
+
 export type Words = (key: string, vars?: Record<string, string | number>) => string
 
 export interface LastMove {
@@ -60,7 +62,7 @@ export interface TasksProps {
 /** A ready-made choice of options; its name is the game's text `preset.<name>`. */
 export interface Preset {
   name: 'family' | 'classic' | 'quick' | (string & {})
-  options: Record<string, boolean | number | string>
+  options: Options
 }
 
 /** The default export of games/<game>/table/index.ts. */
@@ -71,11 +73,12 @@ export interface GameTable {
   Card: Component // the picture of the home card, 4:3; its file is Card.svelte, loaded on its own
   prompt(view: View, seat: number | null, legal: string[], names: string[], toAct: number[], t: Words): string
   tell(move: string, actor: number, view: View, names: string[], t: Words): string
-  title?(view: View, t: Words): string // of the table's bar, where the variant has a name of its own
+  title?(options: Options, t: Words): string // where the variant has a name of its own
   score?(view: View, seat: number): number | string | null // for the chip beside the name; null where nobody may know
   scoreWords?(view: View, seat: number, t: Words): string // the same in words
   Sheet?: Component<SheetProps> // the score sheet of the result; without it: names and scores
   Tasks?: Component<TasksProps> // tasks for one person
   presets?: Preset[]
+  clock?: boolean // the table shows a running limit of the rules itself
   secret?: boolean // something is hidden from neighbours: a shared device is handed over before it is shown
 }

@@ -11,7 +11,7 @@ export interface QueueTimers {
   later: (action: () => void, milliseconds: number) => unknown
 }
 
-const LONGEST = 1200 // milliseconds that a screen may lag behind in all
+const LAG = 3 // steps by which a screen may lag behind
 
 export class ShowQueue<T extends Shown> {
   readonly #waiting: T[] = []
@@ -54,7 +54,7 @@ export class ShowQueue<T extends Shown> {
 
   #next(): void {
     const update = this.#waiting.shift()!
-    const step = update.animated ? Math.min(this.step(), LONGEST / (this.#waiting.length + 1)) : 0
+    const step = update.animated ? this.step() * Math.min(1, LAG / (this.#waiting.length + 1)) : 0
     this.#free = Math.max(this.timers.now(), this.#free) + step
     this.show(update)
   }

@@ -140,7 +140,8 @@ export class Line {
     if (message.type === 'pong') {
       this.roundTrip = performance.now() - message.sent
       if (message.version > this.version) this.#hello()
-      return this.#become(this.state)
+      this.#become(this.state)
+      return this.#options.heard(message)
     }
     if (message.type === 'update' && message.since > this.version) return this.#hello()
     if (message.type === 'snapshot' || message.type === 'update') {

@@ -4,11 +4,12 @@ export type Vars = Record<string, string | number>
 
 /** Which of the forms fits: Polish has three (1 / 2–4 / 5…), English two. */
 export function form(language: Language, count: number): number {
-  if (count === 1) return 0
+  const size = Math.abs(count)
+  if (size === 1) return 0
   if (language === 'en') return 1
-  const ones = count % 10
-  const tens = Math.floor(count / 10) % 10
-  return Number.isInteger(count) && ones >= 2 && ones <= 4 && tens !== 1 ? 1 : 2
+  const ones = size % 10
+  const tens = Math.floor(size / 10) % 10
+  return Number.isInteger(size) && ones >= 2 && ones <= 4 && tens !== 1 ? 1 : 2
 }
 
 /** A text with its names in braces replaced, and the right plural chosen. */
@@ -16,9 +17,10 @@ export function fillIn(text: string, vars: Vars, language: Language): string {
   return text.replace(/\{(\w+)((?:\|[^{}|]*)*)\}/g, (whole, name: string, rest: string) => {
     const value = vars[name]
     if (value === undefined) return whole
-    if (!rest) return String(value)
+    const shown = typeof value === 'number' && value < 0 ? `−${-value}` : String(value)
+    if (!rest) return shown
     const forms = rest.slice(1).split('|')
     const chosen = forms[Math.min(form(language, Number(value)), forms.length - 1)] ?? ''
-    return chosen.replaceAll('#', String(value))
+    return chosen.replaceAll('#', shown)
   })
 }

@@ -75,6 +75,6 @@ export function listen(): void {
     if (link.origin !== location.origin || link.pathname.startsWith('/api/')) return
     if (link.hash && link.pathname === location.pathname) return
     event.preventDefault()
-    go(link.pathname + link.search)
+    go(link.pathname + link.search + link.hash)
   })
 }

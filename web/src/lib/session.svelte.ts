@@ -3,6 +3,7 @@ import type { Advice, Event, Reacted, SeatView, ServerMessage, Snapshot, TableIn
 import type { LastMove, RunningLimit, View } from './contract'
 import { ShowQueue } from './events'
 import { Line, Refused, tableSocket, type LineState, type Order, type Socket } from './net'
+import { settings } from './settings.svelte'
 import { play as ring } from './sound'
 
 export interface Told {
@@ -20,7 +21,7 @@ export interface Sign extends Reacted {
   key: number
 }
 
-const STEP = 420 // milliseconds, as the token --step
+const STEP = { usual: 420, slow: 1600 } // milliseconds; the usual one is the token --step
 
 export class Session {
   info = $state.raw<TableInfo | null>(null)
@@ -48,7 +49,7 @@ export class Session {
     watch = '',
     connect: () => Socket = () => tableSocket(code),
   ) {
-    this.#queue = new ShowQueue((arrival) => this.#show(arrival), () => STEP)
+    this.#queue = new ShowQueue((arrival) => this.#show(arrival), () => STEP[this.running ? 'usual' : settings.showing])
     this.#line = new Line({ connect, watch, heard: (m) => this.#heard(m), changed: (s, r) => this.#changed(s, r) })
   }
 
@@ -99,15 +100,13 @@ export class Session {
     } else if (message.type === 'advice') {
       if (message.version === this.version) this.advice = message
     } else if (message.type === 'reacted') this.#sign(message)
+    else if (message.type === 'pong') this.#compare(message.server)
     else if (message.type === 'problem') this.problem = new Refused(message.code, message.text)
   }
 
   #show({ message, at }: Arrival): void {
     const before = this.info
-    if (message.type === 'snapshot') {
-      this.stale ||= this.#server !== '' && this.#server !== message.server
-      this.#server = message.server
-    }
+    if (message.type === 'snapshot') this.#compare(message.server)
     if (message.version < this.version) return
     if (message.version !== this.version) this.advice = null
     const view = message.views[0]?.table
@@ -121,6 +120,12 @@ export class Session {
     this.received = at
     this.running = message.info.running ? { ...message.info.running, at } : null
     this.#sound(before, message.info)
+  }
+
+  /** A server that was replaced while the line was cut may need a newer page. */
+  #compare(server: string): void {
+    this.stale ||= this.#server !== '' && this.#server !== server
+    this.#server = server
   }
 
   /** The latest moves; news without a move, such as somebody's coming, leaves them as they are. */

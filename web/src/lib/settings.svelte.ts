@@ -8,6 +8,7 @@ export interface Settings {
   vibration: boolean
   oneTap: boolean
   pace: 'quick' | 'calm' | 'slow' // of bots at tables opened here
+  showing: 'usual' | 'slow' // of moves that come one after another, where no limit of the rules is running
   name: string
   level: string // of bots at tables opened here
 }
@@ -34,6 +35,7 @@ const usual: Settings = {
   vibration: true,
   oneTap: false,
   pace: 'calm',
+  showing: 'usual',
   name: '',
   level: 'casual',
 }

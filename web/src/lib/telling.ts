@@ -16,6 +16,7 @@ export function tellMove(table: GameTable, { move, actor }: LastMove, view: View
 /** Anything that happened at a table in words; '' for what nobody needs to hear. */
 export function tellEvent(table: GameTable, event: Event, view: View, names: string[], words: Words): string {
   const actor = event.actor ?? -1
+  if (event.kind === 'moved' && event.move === null) return t('log.hidden', { name: names[actor] ?? '' })
   if (event.kind === 'moved') return tellMove(table, { actor, move: event.move }, view, names, words)
   return SILENT.has(event.kind) ? '' : t(`event.${event.kind}`, { name: names[actor] ?? '' })
 }

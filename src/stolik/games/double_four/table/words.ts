@@ -1,6 +1,6 @@
 /** Double Four in words: the line that says what to do now, and moves for the log. */
 import type { Words } from '$lib/contract'
-import { fieldText, said, type Place, type View } from './layout'
+import { fieldText, said, type View } from './layout'
 
 export function prompt(view: View, seat: number | null, legal: string[], names: string[], toAct: number[], t: Words): string {
   if (view.phase === 'over') return t('table.over')
@@ -12,17 +12,15 @@ export function prompt(view: View, seat: number | null, legal: string[], names: 
   return t(`prompt.${view.phase}`)
 }
 
-function where({ board, x, y }: Place, t: Words): string {
-  return `${t(board === 0 ? 'board.left' : 'board.right')}, ${fieldText(x, y)}`
-}
+/** «lewej planszy», after «na». */
+const on = (board: number, t: Words) => t(board === 0 ? 'board.left.on' : 'board.right.on')
 
 export function tell(move: string, actor: number, _view: View, names: string[], t: Words): string {
   const what = said(move)
   const name = names[actor] ?? ''
   if (what.kind === 'begin') return t('log.begin', { name: names[what.seat] ?? '' })
-  if (what.kind === 'place') return t('log.place', { name, where: where(what.place, t) })
-  if (what.kind === 'lift') return t('log.lift', { name, where: where(what.place, t) })
-  if (what.kind !== 'score') return move
-  const board = t(what.board === 0 ? 'board.left' : 'board.right')
-  return t('log.score', { name, where: `${board}, ${what.from}–${what.to}` })
+  if (what.kind === 'score') return t('log.score', { name, board: on(what.board, t), from: what.from, to: what.to })
+  if (what.kind !== 'place' && what.kind !== 'lift') return move
+  const { board, x, y } = what.place
+  return t(`log.${what.kind}`, { name, board: on(board, t), field: fieldText(x, y) })
 }

@@ -13,7 +13,9 @@ const table: GameTable = {
   Card,
   prompt,
   tell,
+  title: ({ variant }, t) => t(variant === 'junior' ? 'title.junior' : 'title'),
   score: (view, seat) => view.seats[seat].points,
+  clock: true,
   Sheet,
   presets: [
     { name: 'family', options: { variant: 'junior' } },

@@ -66,16 +66,17 @@ function matAround(x: number, y: number, card: number, gap: number, edge: number
 }
 
 function narrowGround({ width, height: given, players, cards, me, junior }: Wanted): Ground {
-  const height = Math.max(given, 540)
+  const height = Math.max(given, 450)
+  const low = height < 540
   const [gap, edge] = [5, 8]
   const inner = width - 16
-  const handSide = Math.min(78, (inner - (cards - 1) * GAP) / Math.max(4, cards))
+  const handSide = Math.min(low ? 62 : 78, (inner - (cards - 1) * GAP) / Math.max(4, cards))
   const bar: Area = { left: 8, top: height - 54, width: inner, height: 50 }
   const handY = bar.top - 6 - handSide / 2
   const lines = junior ? 0 : players > 2 ? 2 : 1
   const perLine = junior ? 0 : players === 3 ? 3 : 4
   const room = handY - handSide / 2 - 10
-  const least = 3 * 74 + 2 * gap + 2 * edge
+  const least = 3 * (low ? 52 : 74) + 2 * gap + 2 * edge
   const task = lines ? Math.min((inner - 3 * GAP) / 4, (room - least - lines * GAP) / lines) : 0
   const above = junior ? 76 : lines * (task + GAP)
   const card = Math.min((inner - 2 * gap - 2 * edge) / 3, (room - above - 2 * gap - 2 * edge) / 3)
@@ -148,7 +149,7 @@ function stationAt(side: Side, nth: number, { width, height, players, cards, jun
   if (side === 'top') {
     const task = junior ? 0 : 108
     const handX = width / 2 + (junior ? 0 : task + 12)
-    const name: Area = { left: handX - (cards * (small + 6)) / 2, top: 10, width: cards * (small + 6), height: 30 }
+    const name: Area = { left: handX - 140, top: 10, width: 280, height: 30 }
     return {
       station: { name, hand: row(handX, 74, cards, small, 6) },
       tasks: row(width / 2 - 1.2 * task, 60, 2, task, 10),

@@ -114,7 +114,7 @@ function phone(width: number, height: number, players: number, seat: number, pil
   const above = height - size - 4 - GAP
   const slot = Math.min(112, (above - 4) / 2)
   const left = GAP
-  const middle = { x: left + slot + 14, y: 4, width: width - left - slot - 14 - 8, height: above - 4 }
+  const middle = { x: left + slot + 14, y: 4, width: width - left - slot - 14 - GAP - 4, height: above - 4 }
   return {
     width,
     height,
@@ -132,8 +132,8 @@ function desk(width: number, height: number, players: number, seat: number, pile
   const label = 28
   const column = others ? Math.min(250, (height - GAP) / others - label - GAP, width * 0.19) : 0
   const size = Math.min(height - 2 * GAP, width * 0.5)
-  const between = Math.min(360, width - size - column - 6 * GAP)
-  const spare = Math.max(0, width - size - between - column - 5 * GAP) / 2
+  const between = Math.min(360, width - size - column - 7 * GAP)
+  const spare = Math.max(0, width - size - between - column - 6 * GAP) / 2
   const x = GAP + spare
   const beside = x + size + 2 * GAP
   const top = (height - size) / 2

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { falls, NO_PROGRESS, partners, played, readBoard, readProgress, withSolved, writeBoard, type Task } from './tasks'
+import { falls, NO_PROGRESS, partners, played, readBoard, readProgress, withHelp, withSolved, writeBoard, type Task } from './tasks'
 
 const EXAMPLE = '2 16 7 13 / 3 6 11 9 / 10 15 17 19 / 14 1 18 20'
 
@@ -35,23 +35,29 @@ describe('progress', () => {
   })
 
   it('a task solved without help is not undone by help', () => {
-    const once = withSolved(NO_PROGRESS, task, 4, false)
-    expect(withSolved(once, task, 4, true).solved['07']).toEqual({ moves: 4, helped: false })
+    const once = withSolved(NO_PROGRESS, task, 4)
+    expect(withSolved(withHelp(once, task), task, 4).solved['07']).toEqual({ moves: 4, helped: false })
   })
 
   it('a task solved with help can be solved again without', () => {
-    const once = withSolved(NO_PROGRESS, task, 4, true)
-    expect(withSolved(once, task, 4, false).solved['07']).toEqual({ moves: 4, helped: false })
+    const once = withSolved(withHelp(NO_PROGRESS, task), task, 4)
+    expect(once.solved['07']).toEqual({ moves: 4, helped: true })
+    expect(withSolved(once, task, 4).solved['07']).toEqual({ moves: 4, helped: false })
+  })
+
+  it('help is remembered when the page is loaded anew', () => {
+    const stored = JSON.stringify(withHelp(NO_PROGRESS, task))
+    expect(withSolved(readProgress(stored), task, 4).solved['07']!.helped).toBe(true)
   })
 
   it('new tasks are only counted, by grade', () => {
-    const after = withSolved(NO_PROGRESS, { ...task, id: '6-3' }, 4, false)
+    const after = withSolved(NO_PROGRESS, { ...task, id: '6-3' }, 4)
     expect(after.solved).toEqual({})
     expect(after.endless.medium).toBe(1)
   })
 
   it('what was begun is forgotten when it is solved', () => {
     const begun = { ...NO_PROGRESS, swaps: { '07': ['1-2'] } }
-    expect(withSolved(begun, task, 4, false).swaps).toEqual({})
+    expect(withSolved(begun, task, 4).swaps).toEqual({})
   })
 })

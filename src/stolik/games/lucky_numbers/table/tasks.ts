@@ -83,9 +83,10 @@ export interface Progress {
   solved: Record<string, { moves: number; helped: boolean }> // by id, tasks of the forty and of days
   endless: Record<Grade, number>
   swaps: Record<string, string[]> // begun, not finished
+  helped: string[] // ids of tasks that help was asked for, not solved since
 }
 
-export const NO_PROGRESS: Progress = { solved: {}, endless: { easy: 0, medium: 0, hard: 0, expert: 0 }, swaps: {} }
+export const NO_PROGRESS: Progress = { solved: {}, endless: { easy: 0, medium: 0, hard: 0, expert: 0 }, swaps: {}, helped: [] }
 
 /** A stored text is trusted no further than its shape. */
 export function readProgress(text: string | null): Progress {
@@ -96,22 +97,30 @@ export function readProgress(text: string | null): Progress {
       solved: typeof data.solved === 'object' && data.solved ? data.solved : {},
       endless: { ...NO_PROGRESS.endless, ...data.endless },
       swaps: Object.fromEntries(swaps),
+      helped: Array.isArray(data.helped) ? data.helped.filter((id) => typeof id === 'string') : [],
     }
   } catch {
     return structuredClone(NO_PROGRESS)
   }
 }
 
+/** Progress after somebody asked for help with a task: that is remembered until it is solved. */
+export function withHelp(progress: Progress, task: Task): Progress {
+  return { ...progress, helped: [...progress.helped.filter((id) => id !== task.id), task.id] }
+}
+
 /** Progress after a task was solved; doing it again without help, or in fewer moves, counts. */
-export function withSolved(progress: Progress, task: Task, moves: number, helped: boolean): Progress {
+export function withSolved(progress: Progress, task: Task, moves: number): Progress {
   const { [task.id]: _, ...swaps } = progress.swaps
+  const helped = progress.helped.includes(task.id)
+  const rest = { ...progress, swaps, helped: progress.helped.filter((id) => id !== task.id) }
   if (isNew(task.id)) {
     const endless = { ...progress.endless, [task.grade]: progress.endless[task.grade] + 1 }
-    return { ...progress, swaps, endless }
+    return { ...rest, endless }
   }
   const before = progress.solved[task.id]
   const best = before && (!before.helped || helped) && before.moves <= moves ? before : { moves, helped }
-  return { ...progress, swaps, solved: { ...progress.solved, [task.id]: best } }
+  return { ...rest, solved: { ...progress.solved, [task.id]: best } }
 }
 
 /** Whether an id names a new task, such as 6-3. */

@@ -1,10 +1,17 @@
 /** What a person reads: the one line above the actions, and a move in words. */
 import type { Words } from '$lib/contract'
-import { readMove, type Mark, type QwixxView } from './layout'
+import { readMove, type Mark, type Offer, type QwixxView } from './layout'
 
 /** «czerwone 7» */
 export function markText({ colour, number }: Mark, t: Words): string {
   return t(`table.mark.${colour}`, { number })
+}
+
+/** What an offer would do, in full: «Pole 7: skreśl czerwone 5, premia 6». */
+export function offerText(offer: Offer, t: Words): string {
+  const mark = markText(offer, t)
+  if (offer.field === null) return t('table.cross', { mark })
+  return t(offer.crosses ? 'table.to.cross' : 'table.to', { field: offer.field, mark, bonus: offer.bonus })
 }
 
 export function prompt(view: QwixxView, seat: number | null, legal: string[], names: string[], toAct: number[], t: Words): string {

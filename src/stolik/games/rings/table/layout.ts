@@ -145,10 +145,10 @@ export function ground(width: number, given: number, rows: number, narrow: boole
 }
 
 function narrowGround(width: number, given: number, rows: number): Ground {
-  const height = Math.max(given, 540)
+  const height = Math.max(given, 450)
   const gap = 6
   const cardWidth = (width - 16 - 2 * gap) / 3
-  const cardHeight = 108
+  const cardHeight = height < 540 ? 92 : 108
   const cards = [0, 1, 2].map((i) => ({ left: 8 + i * (cardWidth + gap), top: 6, width: cardWidth, height: cardHeight }))
   const bar = { left: 8, top: height - 52, width: width - 16, height: 50 }
   const [top, left] = [cardHeight + 20, 7]
