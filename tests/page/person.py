@@ -4,49 +4,117 @@ from __future__ import annotations
 
 import random
 import time
+from collections.abc import Callable
 from typing import Any
 
 TARGETS = "main.play button:not([disabled]):not([aria-disabled=true]):visible"
 RESULT = "dialog[open] .headline"
+TURN = "footer.turn"
+# Bots that come to an end soon without thinking long, where a beginner would not.
+LEVELS = {"lucky-numbers": "solid", "fikolo": "master"}
+PATIENCE = 60.0  # seconds until what has to happen must have happened, also on a machine with other things to do
+
+# Chooses one of the buttons of the table that can be seen and pressed: every other time a main one if there is one, as
+# that which shows the result, and none that only waits while there is another. Gives where to press it, or null.
+FIND = """([chance, hurry]) => {
+  const wanted = 'main.play button:not([disabled]):not([aria-disabled=true]), footer button.main:not([disabled])'
+  const buttons = [...document.querySelectorAll(wanted)]
+  const all = buttons.filter((button) => button.checkVisibility({ visibilityProperty: true }))
+  const main = all.filter((button) => button.matches('.main'))
+  const busy = all.filter((button) => !button.matches('.plain'))
+  const seen = hurry && main.length ? main : busy.length ? busy : all
+  for (let n = seen.length, first = Math.floor(chance * n), i = 0; i < n; i++) {
+    const button = seen[(first + i) % n]
+    button.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    const { left, top, width, height } = button.getBoundingClientRect()
+    const [x, y] = [left + width / 2, top + height / 2]
+    if (button.contains(document.elementFromPoint(x, y))) return [x, y]
+  }
+  return null
+}"""
+
+SHOWN = """() => {
+  const parts = document.querySelectorAll('main, footer, dialog[open], [role=alert], [role=alertdialog], .toasts')
+  return [document.title, ...[...parts].map((part) => part.innerText)].filter(Boolean).join('\\n')
+}"""
+
+
+def shown(page: Any) -> str:
+    """What the page shows now, in words: its address, its text, its dialogs and what it says for a moment."""
+    try:
+        return f"{page.url}\n{page.evaluate(SHOWN)}"
+    except Exception as problem:  # a page that has crashed or gone away is told of, too
+        return f"{page.url}\n{problem}"
 
 
 def tap_somewhere(page: Any, rng: random.Random) -> bool:
-    """Tap any one of the things that can be tapped; false when there is nothing, or it was gone by then."""
-    targets = page.locator(TARGETS)
-    count = targets.count()
-    if not count:
-        return False
-    try:
-        targets.nth(rng.randrange(count)).click(timeout=800)
-    except Exception as problem:
-        if "Timeout" not in str(problem) and "not attached" not in str(problem):
-            raise
-        return False
-    return True
+    """Tap any one of the things that can be tapped; false when there is nothing."""
+    found = page.evaluate(FIND, [rng.random(), rng.random() < 0.5])
+    if found:
+        page.mouse.click(*found)
+    return bool(found)
 
 
 def play_to_the_end(pages: list[Any], seed: int = 1, seconds: float = 240) -> str:
     """Everybody taps until each page shows the result; returns what the first one says."""
     rng = random.Random(seed)
     end = time.monotonic() + seconds
-    while not all(page.locator(RESULT).count() for page in pages):
-        assert time.monotonic() < end, [page.locator(".prompt").inner_text() for page in pages]
-        tapped = [tap_somewhere(page, rng) for page in pages if not page.locator(RESULT).count()]
-        pages[0].wait_for_timeout(20 if any(tapped) else 120)
+    while playing := [page for page in pages if not page.locator(RESULT).count()]:
+        assert time.monotonic() < end, f"the game was not over in {seconds:.0f} seconds"
+        tapped = [tap_somewhere(page, rng) for page in playing]
+        pages[0].wait_for_timeout(20 if any(tapped) else 100)
     said: str = pages[0].locator(RESULT).inner_text()
     return said
 
 
-def open_table(page: Any, url: str, game: str, way: str = "bots") -> str:
-    """Set a table up from the page's own set-up screen; returns its address."""
+def open_table(page: Any, url: str, game: str, way: str = "bots", players: int = 2, quick: bool = False) -> str:
+    """Set a table up from the page's own set-up screen, with the quick rules if the game has them; its address."""
     page.goto(f"{url}/new/{game}?with={way}")
-    page.locator("form button[type=submit]").click()
+    submit = page.locator("form button[type=submit]")
+    submit.wait_for()
+    if quick and page.locator("input[value=quick]").count():
+        page.locator("label:has(input[value=quick])").click()
+    for _ in range(players - 2):
+        page.get_by_role("button", name="Dostaw krzesło").click()
+    submit.click()
     page.wait_for_url("**/t/*")
     address: str = page.url
     return address
+
+
+def gather(visit: Callable[..., Any], url: str, game: str, players: int = 2, quick: bool = False) -> list[Any]:
+    """People with a browser each, the host first, at a table where the game has begun."""
+    host = visit(url, name="Ola")
+    address = open_table(host, url, game, "friends", players, quick)
+    guests = [visit(address, size="desktop") for _ in range(players - 1)]
+    for guest, name in zip(guests, ("Jan", "Ela"), strict=False):
+        sit_down(guest, name)
+    host.get_by_role("button", name="Zaczynamy").click()
+    for page in (host, *guests):
+        page.wait_for_selector("main.play")
+    return [host, *guests]
 
 
 def sit_down(page: Any, name: str) -> None:
     """Take the first free seat at a waiting table."""
     page.get_by_label("Twoje imię").fill(name)
     page.get_by_role("button", name="Usiądź").first.click()
+    page.get_by_label("Twoje imię").wait_for(state="detached")
+
+
+def resign(page: Any) -> None:
+    """Give up, by the menu."""
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Poddaj grę").click()
+    page.get_by_role("button", name="Poddaję", exact=True).click()
+
+
+def acting(pages: list[Any]) -> Any:
+    """The page of the person whose turn it is."""
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
+        for page in pages:
+            if page.locator(TURN).count():
+                return page
+        pages[0].wait_for_timeout(50)
+    raise AssertionError("it is nobody's turn")

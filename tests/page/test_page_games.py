@@ -11,31 +11,33 @@ import pytest
 from stolik.core.registry import games
 
 from ..server.running import Server
-from .person import open_table, play_to_the_end, sit_down
+from .person import LEVELS, RESULT, acting, gather, open_table, play_to_the_end, resign
 
+# Taps beside every sheet at the moment when it opens.
+HASTE = """() => {
+  const tap = (changes) => changes.forEach(({ target }) => target.open && target.click())
+  for (const sheet of document.querySelectorAll('dialog')) {
+    new MutationObserver(tap).observe(sheet, { attributeFilter: ['open'] })
+  }
+}"""
 PLACES = [("pl", "phone"), ("en", "desktop"), ("en", "phone"), ("pl", "desktop")]
 
 
 @pytest.mark.parametrize("number", range(len(games())), ids=list(games()))
 def test_a_stranger_gets_from_home_to_a_finished_game(number: int, server: Server, visit: Callable[..., Any]) -> None:
     language, size = PLACES[number % len(PLACES)]
-    page = visit(server.url, size=size, language=language)
+    level = LEVELS.get(list(games())[number], "beginner")
+    page = visit(server.url, size=size, language=language, level=level)
     page.locator("article button").nth(number).click()
     page.wait_for_selector("main.play")
     assert play_to_the_end([page])
     assert page.locator(".fair.ok").inner_text()
 
 
-def test_two_people_with_two_browsers_play_to_the_end_and_have_a_rematch(
-    server: Server, visit: Callable[..., Any]
-) -> None:
-    host = visit(server.url, name="Ola")
-    address = open_table(host, server.url, next(iter(games())), "friends")
-    guest = visit(address, size="desktop")
-    sit_down(guest, "Jan")
-    host.get_by_role("button", name="Zaczynamy").click()
-    guest.wait_for_selector("main.play")
-    play_to_the_end([host, guest])
+def test_who_has_lost_to_a_friend_gets_a_rematch(server: Server, visit: Callable[..., Any]) -> None:
+    host, guest = gather(visit, server.url, next(iter(games())))
+    address = host.url
+    resign(guest)
     host.get_by_role("button", name="Rewanż").click()
     host.wait_for_url(lambda url: url != address)
     guest.get_by_role("button", name="Dołącz do rewanżu").click()
@@ -43,21 +45,65 @@ def test_two_people_with_two_browsers_play_to_the_end_and_have_a_rematch(
     guest.wait_for_selector("main.play")
 
 
+def test_a_tap_that_was_meant_for_the_board_does_not_close_the_result(
+    server: Server, visit: Callable[..., Any]
+) -> None:
+    page = visit(server.url, size="laptop")
+    open_table(page, server.url, next(iter(games())))
+    page.wait_for_selector("main.play")
+    page.evaluate(HASTE)
+    resign(page)
+    page.locator(RESULT).wait_for()
+    page.wait_for_timeout(500)
+    assert page.locator(RESULT).count()
+    page.mouse.click(5, 5)
+    page.locator(RESULT).wait_for(state="detached")
+    page.get_by_role("button", name="Pokaż wynik").wait_for()
+
+
+def test_two_people_see_each_others_tiles_and_who_resigned(server: Server, visit: Callable[..., Any]) -> None:
+    pages = gather(visit, server.url, "double-four")
+    for _ in range(5):
+        mover = acting(pages)
+        before = [page.locator(".told").inner_text() for page in pages]
+        mover.locator("main.play .field.target").first.click()
+        for page, told in zip(pages, before, strict=True):
+            page.wait_for_function("told => document.querySelector('.told').innerText !== told", arg=told)
+        assert len({page.locator(".told").inner_text() for page in pages}) == 1
+    resign(pages[0])
+    ends = [page.locator(RESULT).inner_text() for page in pages]
+    assert ends == ["Wygrywa Jan!"] * 2
+
+
+@pytest.mark.parametrize(("game", "players"), [("qwixx", 3), ("rings", 3)])
+def test_people_with_browsers_of_their_own_see_the_same_end(
+    game: str, players: int, server: Server, visit: Callable[..., Any]
+) -> None:
+    pages = gather(visit, server.url, game, players, quick=True)
+    said = play_to_the_end(pages)
+    assert [page.locator(RESULT).inner_text() for page in pages] == [said] * players
+
+
+def test_each_browser_shows_its_own_ring_and_nobody_elses(server: Server, visit: Callable[..., Any]) -> None:
+    pages = gather(visit, server.url, "rings", 3)
+    own = [page.locator("main.play .ring:has(svg.own)") for page in pages]
+    for rings in own:
+        rings.first.wait_for()
+    assert [rings.count() for rings in own] == [1, 1, 1]
+    assert len({rings.get_attribute("aria-label") for rings in own}) == 3
+
+
 def test_two_people_say_stop_within_the_window_and_stand_in_the_queue(
     server: Server, visit: Callable[..., Any]
 ) -> None:
-    host = visit(server.url, name="Ola")
-    address = open_table(host, server.url, "fikolo", "friends")
-    guest = visit(address, size="desktop")
-    sit_down(guest, "Jan")
-    host.get_by_role("button", name="Zaczynamy").click()
+    pages = gather(visit, server.url, "fikolo")
     stop = "main.play button.task:not([disabled])"
-    for page in (host, guest):
+    for page in pages:
         page.locator(stop).first.wait_for()
     moment = time.time() * 1000 + 1500
-    for page in (host, guest):
+    for page in pages:
         page.locator(stop).first.evaluate("(button, at) => setTimeout(() => button.click(), at - Date.now())", moment)
-    for page in (host, guest):
+    for page in pages:
         queue = page.get_by_role("list", name="Kolejka")
         queue.get_by_text("Ola").wait_for()
         queue.get_by_text("Jan").wait_for()

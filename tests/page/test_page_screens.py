@@ -12,7 +12,7 @@ from stolik.core.registry import games
 
 from ..server.running import Server
 from .conftest import ROOT, missing
-from .person import TARGETS, open_table, play_to_the_end, sit_down
+from .person import TARGETS, open_table, resign, sit_down
 
 AXE = ROOT / "node_modules" / "axe-core" / "axe.min.js"
 GAME = next(iter(games()))
@@ -28,6 +28,10 @@ SCREENS = [
     "/seat/used",
     "/replay/NOBODY",
 ]
+# Nothing moves that will stop moving: what is half faded in has no colours to be judged.
+STILL = """() => document.getAnimations().every((one) => {
+  return one.playState !== 'running' || one.effect?.getComputedTiming().endTime === Infinity
+})"""
 RULES = [f"/rules/{game}" for game in games()]
 
 
@@ -35,6 +39,7 @@ def serious(page: Any) -> list[str]:
     """What axe-core calls serious or critical on the page as it is now."""
     if not AXE.is_file():
         missing("axe-core is not there: run npm ci")
+    page.wait_for_function(STILL)
     page.evaluate(AXE.read_text("utf-8"))
     found = page.evaluate("axe.run(document, { resultTypes: ['violations'] })")
     return [
@@ -62,12 +67,11 @@ def test_axe_finds_nothing_serious_on_any_screen(
 def test_axe_finds_nothing_serious_at_a_table(game: str, server: Server, visit: Callable[..., Any]) -> None:
     page = visit(server.url, theme="dark", size="desktop")
     open_table(page, server.url, game)
-    page.wait_for_selector("main.play")
-    page.wait_for_timeout(1000)
+    page.locator(TARGETS).first.wait_for()
     assert not serious(page)
-    for button in ("Przebieg", "Zasady", "Menu"):
+    for button in ("Przebieg", "Zasady", "Menu") if game == GAME else ():  # they are the same for all
         page.get_by_role("button", name=button).click()
-        page.wait_for_timeout(400)
+        page.locator("dialog[open] h2").wait_for()
         assert not serious(page), button
         page.keyboard.press("Escape")
 
@@ -134,7 +138,9 @@ def test_a_replay_can_be_stepped_and_seen_by_every_seat(
 ) -> None:
     page = visit(server.url)
     address = open_table(page, server.url, GAME)
-    play_to_the_end([page])
+    for _ in range(4):
+        page.locator(TARGETS).first.click()
+    resign(page)
     page.get_by_role("link", name="Obejrzyj od nowa").click()
     page.get_by_role("button", name="Krok naprzód").click()
     page.get_by_role("button", name="Krok naprzód").click()
@@ -150,19 +156,6 @@ def test_a_replay_can_be_stepped_and_seen_by_every_seat(
     page.locator(".verdict.ok").wait_for()
 
 
-def test_a_game_can_be_begun_and_played_by_keyboard_alone(server: Server, visit: Callable[..., Any]) -> None:
-    page = visit(server.url, size="desktop")
-    _tab_to(page, "article button.main")
-    page.keyboard.press("Enter")
-    page.wait_for_selector("main.play")
-    for _ in range(3):
-        page.locator(TARGETS).first.wait_for()
-        before = page.locator(".told").inner_text()
-        _tab_to(page, TARGETS.replace(":visible", ""))
-        page.keyboard.press("Enter")
-        page.wait_for_function("before => document.querySelector('.told').innerText !== before", arg=before)
-
-
 def test_the_device_is_handed_over_before_a_secret_is_shown(server: Server, visit: Callable[..., Any]) -> None:
     page = visit(server.url)
     open_table(page, server.url, "rings", "here")
@@ -170,11 +163,3 @@ def test_the_device_is_handed_over_before_a_secret_is_shown(server: Server, visi
     assert page.locator(TARGETS).count() == 1, "nothing but the button that shows the board"
     page.locator(TARGETS).click()
     page.get_by_role("heading", name="Teraz gra").wait_for(state="detached")
-
-
-def _tab_to(page: Any, selector: str) -> None:
-    for _ in range(120):
-        page.keyboard.press("Tab")
-        if page.evaluate("selector => document.activeElement.matches(selector)", selector):
-            return
-    raise AssertionError(f"{selector} cannot be reached by Tab")

@@ -12,14 +12,15 @@ from stolik.core.errors import BadOption
 from stolik.core.registry import games
 
 from ..server.running import Server
-from .person import play_to_the_end
+from .person import LEVELS, play_to_the_end
 
-OPEN = """async ([game, players, options]) => {
+OPEN = """async ([game, players, options, level]) => {
   await fetch('/api/me')
-  const bot = { kind: 'bot', level: 'beginner' }
+  const bot = { kind: 'bot', level }
   const seats = [{ kind: 'me', name: 'Ola' }, ...Array(players - 1).fill(bot)]
   const settings = { clock: 'none', pace: 'quick', hints: true, undo: true, public: false }
-  const body = JSON.stringify({ game, players, options, settings, seats, nonce: '0123456789abcdef' })
+  const { ticket } = await (await fetch('/api/commitment')).json()
+  const body = JSON.stringify({ game, players, options, settings, seats, ticket, nonce: '0123456789abcdef' })
   const headers = { 'Content-Type': 'application/json', 'X-Stolik': '1' }
   const answer = await fetch('/api/tables', { method: 'POST', headers, body })
   return (await answer.json()).code
@@ -53,7 +54,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 def play_variant(variant: tuple[str, int, dict[str, Any]], server: Server, visit: Callable[..., Any]) -> None:
     game, players, options = variant
     page = visit(server.url, size="desktop" if players > 2 else "phone")
-    code = page.evaluate(OPEN, [game, players, options])
+    code = page.evaluate(OPEN, [game, players, options, LEVELS.get(game, "beginner")])
     page.goto(f"{server.url}/t/{code}")
     page.wait_for_selector("main.play")
     assert play_to_the_end([page], seconds=900)

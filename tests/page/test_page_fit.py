@@ -1,0 +1,53 @@
+"""Whoever plays sees all that can be tapped at once, without scrolling: on a phone and on a desk, with few and many."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from stolik.core.registry import games
+
+from ..server.running import Server
+from .conftest import SIZES
+from .person import open_table
+
+# What of the table is out of the window or has to be scrolled to.
+HIDDEN = """() => {
+  const play = document.querySelector('main.play')
+  const name = (element) => element.getAttribute('aria-label') || element.innerText || element.className
+  const out = [...play.querySelectorAll('button')].filter((button) => {
+    const { left, top, right, bottom } = button.getBoundingClientRect()
+    const seen = button.checkVisibility({ visibilityProperty: true })
+    return seen && (left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1)
+  })
+  const rolls = (element) => /auto|scroll/.test(getComputedStyle(element).overflowY)
+  const long = [...play.querySelectorAll('*')].filter((one) => rolls(one) && one.scrollHeight > one.clientHeight + 1)
+  const tall = document.documentElement.scrollHeight > innerHeight + 1 ? [document.documentElement] : []
+  return [...out, ...long, ...tall].map(name)
+}"""
+
+
+def out_of_sight(page: Any) -> list[str]:
+    """What cannot be seen when everything lies in its place."""
+    hidden: list[str] = []
+    for _ in range(20):
+        page.wait_for_timeout(250)
+        hidden = page.evaluate(HIDDEN)
+        if not hidden:
+            break
+    return hidden
+
+
+@pytest.mark.parametrize("game", games())
+def test_a_table_fits_a_phone_and_a_desk(game: str, server: Server, visit: Callable[..., Any]) -> None:
+    counts = games()[game].counts()
+    page = visit(server.url)
+    for players in sorted({max(2, counts[0]), counts[-1]}):
+        open_table(page, server.url, game, players=players)
+        page.wait_for_selector("main.play button")
+        for size in ("phone", "desktop"):
+            width, height = SIZES[size]
+            page.set_viewport_size({"width": width, "height": height})
+            assert not out_of_sight(page), (players, size)

@@ -1,0 +1,48 @@
+"""Every game can be begun and played to its end by keyboard alone, and what happens is told in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from stolik.core.registry import games
+
+from ..server.running import Server
+from .keyboard import play_by_keyboard, tab_to
+from .person import LEVELS
+
+# Keeps all that a reader of the screen is told at the table.
+LISTEN = """() => {
+  const region = document.querySelector('[aria-live=polite][aria-atomic=true]')
+  const heard = (window.heard = [region.textContent])
+  const watcher = new MutationObserver(() => heard.push(region.textContent))
+  watcher.observe(region, { subtree: true, childList: true, characterData: true })
+}"""
+
+
+@pytest.mark.parametrize("game", games())
+def test_a_game_is_played_from_home_to_its_end_by_keyboard_alone(
+    game: str, server: Server, visit: Callable[..., Any]
+) -> None:
+    page = visit(server.url, size="laptop", level=LEVELS.get(game, "beginner"))
+    tab_to(page, f"a[href='/new/{game}?with=bots']")
+    page.keyboard.press("Enter")
+    page.locator("form button[type=submit]").wait_for()
+    quick = page.get_by_role("radio", name="Szybk")
+    if quick.count():
+        tab_to(page, "input[type=radio]")
+        tab_to(page, "input[value=quick]", "ArrowRight")
+    tab_to(page, "form button[type=submit]")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("main.play")
+    page.evaluate(LISTEN)
+    assert play_by_keyboard(page)
+    heard = page.evaluate("heard")
+    assert any("Gracz" in words for words in heard), "the own moves are told"
+    assert any("Bot" in words for words in heard), "and the others'"
+    assert "Koniec gry" in heard[-1]
+    tab_to(page, "dialog[open] a[href='/']")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("article")
