@@ -17,6 +17,7 @@ from stolik.core.binding import compiling
 from stolik.core.game import Game
 from stolik.search.search import Search
 from stolik.server.thinking import Busy, NoAnswer, Pool
+from stolik.server.thinking.worker import GIVES_WAY
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="looks at processes through /proc")
 
@@ -73,11 +74,12 @@ def test_a_pool_answers_and_leaves_no_process_behind(question: Asked, template: 
 
 
 @pytest.mark.usefixtures("quick_workers")
-def test_thinking_gives_way_to_everything_else(question: Asked) -> None:
+def test_thinking_gives_way_to_moves_and_pages(question: Asked) -> None:
     async def run() -> None:
         async with Pool(1, ["template"]) as pool:
             await pool.choose(*question, "beginner")
-            assert os.getpriority(os.PRIO_PROCESS, pool.pids[0]) == 19
+            own = os.getpriority(os.PRIO_PROCESS, 0)
+            assert os.getpriority(os.PRIO_PROCESS, pool.pids[0]) == own + GIVES_WAY
 
     asyncio.run(run())
 

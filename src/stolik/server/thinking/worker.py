@@ -2,7 +2,7 @@
 
     python -m stolik.server.thinking.worker GAME…
 
-It gives way to everything else on the machine, and loads kernels only while nobody asks anything.
+It gives way to the tables, though not for ever, and loads kernels only while nobody asks anything.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from typing import BinaryIO
 from .questions import LENGTH, Began, Question, Told, Warm, framed, read_question
 
 Inbox = queue.SimpleQueue[Question]
+GIVES_WAY = 5  # niceness: moves and pages come first, but a busy machine must not starve a bot whom people wait for
 
 
 def main() -> None:
@@ -70,9 +71,9 @@ def _own_output() -> BinaryIO:
 
 
 def _give_way() -> None:
-    """Be the last to get the processor, and the first to go when memory is short."""
+    """Let others have the processor first, and be the first to go when memory is short."""
     if hasattr(os, "nice"):
-        os.nice(19)
+        os.nice(GIVES_WAY)
     score = Path("/proc/self/oom_score_adj")
     if score.exists():
         score.write_text("800")
