@@ -71,6 +71,11 @@ def triple(n: int) -> int:
     return 3 * n
 
 
+@kernel(inline=True)
+def quadruple(n: int) -> int:
+    return 4 * n
+
+
 def test_slots_are_filled_for_each_game_apart() -> None:
     two, three = Binding("two", {"value": double}), Binding("three", {"value": triple, "bonus": triple})
     assert [binding.plain(total)(5) for binding in (two, three, two)] == [11, 30, 11]
@@ -78,8 +83,8 @@ def test_slots_are_filled_for_each_game_apart() -> None:
 
 @needs_compiler
 def test_compiled_and_plain_give_the_same() -> None:
-    binding = Binding("two", {"value": double})
-    assert binding.compiled(total)(5) == binding.plain(total)(5) == 11
+    for binding, expected in (Binding("two", {"value": double}), 11), (Binding("four", {"value": quadruple}), 21):
+        assert binding.compiled(total)(5) == binding.plain(total)(5) == expected
 
 
 def test_the_digest_tells_games_and_code_apart() -> None:
@@ -91,6 +96,11 @@ def test_the_digest_tells_games_and_code_apart() -> None:
     }
     assert len(digests) == 4
     assert Binding("two", {"value": double}).digest(total) in digests
+
+
+def test_the_digest_tells_whether_a_kernel_is_inline() -> None:
+    called, inlined = kernel(lambda n: 4 * n), kernel(inline=True)(lambda n: 4 * n)
+    assert Binding("four", {}).digest(called) != Binding("four", {}).digest(inlined)
 
 
 def run(folder: Path) -> list[str]:

@@ -35,7 +35,8 @@ def messages(rng: random.Random, page: Client) -> list[dict[str, object]]:
         {"type": "decide", **common, "about": 0, "decision": "stop"},
         {"type": "react", **common, "reaction": "bravo"},
         {"type": "ping", "sent": rng.random()},
-        *({"type": kind, **common} for kind in ("free", "undo", "return", "resign", "hint", "rematch")),
+        *({"type": kind, **common} for kind in ("free", "undo", "return", "resign", "hint")),
+        {"type": "rematch", **common, "nonce": nonce(), "commitment": "0" * 64},
     ]
 
 

@@ -78,7 +78,7 @@ GOOD = {"game": SMALL, "players": 2, "seats": [ME, BOT], "nonce": "ab" * 8}
 )
 async def test_a_table_that_cannot_be_is_not_opened(server: Server, change: dict[str, Any], status: int) -> None:
     ola = Guest(server.host)
-    reply = await ola.ask("POST", "/api/tables", {**GOOD, **change})
+    reply = await ola.ask("POST", "/api/tables", {**GOOD, "ticket": await ola.ticket(), **change})
     assert reply.status == status, reply.body
     assert set(reply.data) == {"code", "text"}
     assert reply.data["text"]
@@ -87,7 +87,7 @@ async def test_a_table_that_cannot_be_is_not_opened(server: Server, change: dict
 
 async def test_a_table_without_free_seats_begins_at_once(server: Server) -> None:
     ola = Guest(server.host)
-    opened = await ola.post("/api/tables", GOOD)
+    opened = await ola.post("/api/tables", {**GOOD, "ticket": await ola.ticket()})
     info = await ola.get(f"/api/tables/{opened['code'].lower()}")
     assert (info["phase"], info["host"], info["watch"]) == ("playing", True, opened["watch"])
     stranger = await Guest(server.host).get(f"/api/tables/{opened['code']}")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, Literal
@@ -23,6 +23,7 @@ from stolik.server.messages import Command, Decide, Done, Refused, Resign, Retur
 from stolik.server.room import Room
 from stolik.server.storage import Store
 from stolik.server.thinking import Pool
+from stolik.server.tickets import Tickets
 from stolik.server.wire import Wire
 
 from .picks import quiet
@@ -45,16 +46,22 @@ class Page:
 
     def __init__(self, room: Room, guest: str) -> None:
         self.answers: dict[str, Done | Refused] = {}
-        self.wire = Wire(self._send, Viewer(guest))
+        self.on_room: Callable[[], None] | None = None
+        self.wire = Wire(self, Viewer(guest))
         self.desk = Desk(room, self.wire)
         room.enter(self.wire, 0)
 
-    async def _send(self, event: dict[str, Any]) -> None:
-        message = _decode(event["text"]) if "text" in event else None
-        if isinstance(message, Done | Refused):
-            self.answers[message.id] = message
+    def take(self, texts: Sequence[bytes]) -> bool:
+        """Receive what the server sends."""
+        for message in map(_decode, texts):
+            if isinstance(message, Done | Refused):
+                self.answers[message.id] = message
+        return True
 
-    async def take(self, command: Command) -> str:
+    async def hang_up(self, code: int) -> None:
+        """The server closes the socket."""
+
+    async def say(self, command: Command) -> str:
         """Send a command; the code with which it was refused, empty if it was done."""
         self.desk.take(command)
         await until(lambda: command.id in self.answers)
@@ -73,11 +80,11 @@ async def moved_by_hand(folder: Path, clock: Literal["none", "brisk"]) -> AsyncI
     """A table of three persons, the clock in the test's hand."""
     time, game = Time(), quiet()
     store = await Store.open(f"sqlite:///{folder}/stolik.db")
-    hall = Hall(store, Pool(1), Bus(), Clock(date=time, steady=time))
+    hall = Hall(store, Pool(1), Bus(), Clock(date=time, steady=time), Tickets(["k" * 32]))
     opened = Opened(game.id, game.version, 3, {}, Settings(clock=clock), "g0", seed_of(1))
     now = hall.clock.now()
     seating = [lambda table, seat=seat: table.sit(f"g{seat}", seat, f"P{seat}", "ab" * 8, now) for seat in range(3)]
-    room = await hall.open(opened, [*seating, lambda table: table.begin("g0", now)])
+    room = await hall.open("0" * 16, opened, [*seating, lambda table: table.begin("g0", now)])
     try:
         yield room, time, [Page(room, f"g{seat}") for seat in range(3)]
     finally:
@@ -92,18 +99,18 @@ async def test_the_others_decide_about_a_person_whose_time_is_up(
     async with moved_by_hand(tmp_path, "brisk") as (room, time, pages):
         late = room.table.to_act[0]
         judge = (late + 1) % 3
-        assert await pages[judge].take(Decide("too-early-1", judge, late, decision)) == "not-overdue"
+        assert await pages[judge].say(Decide("too-early-1", judge, late, decision)) == "not-overdue"
         time.seconds += 46
         room.publish()
         await until(lambda: room.table.chairs[late].overdue)
-        assert await pages[late].take(Decide("about-me-11", late, late, decision)) == "not-overdue"
-        assert await pages[judge].take(Decide("decided-111", judge, late, decision)) == ""
+        assert await pages[late].say(Decide("about-me-11", late, late, decision)) == "not-overdue"
+        assert await pages[judge].say(Decide("decided-111", judge, late, decision)) == ""
         assert room.table.phase == ("over" if decision == "stop" else "playing")
         assert room.table.chairs[late].covered == (decision == "cover")
         if decision == "wait":
             assert room.table.timing.due(late) == room.hall.clock.now() + 45_000
         if decision == "cover":
-            assert await pages[late].take(Return("i-am-back-1", late)) == ""
+            assert await pages[late].say(Return("i-am-back-1", late)) == ""
             assert room.table.chairs[late].plays
 
 
@@ -111,12 +118,12 @@ async def test_the_others_decide_about_a_person_who_has_been_gone_for_a_minute(t
     async with moved_by_hand(tmp_path, "none") as (room, time, pages):
         room.leave(pages[2].wire)
         time.seconds += AWAY / 1000 - 1
-        assert await pages[0].take(Decide("too-early-1", 0, 2, "cover")) == "not-overdue"
+        assert await pages[0].say(Decide("too-early-1", 0, 2, "cover")) == "not-overdue"
         time.seconds += 2
-        assert await pages[0].take(Decide("who-is-here", 0, 1, "cover")) == "not-overdue"
-        assert await pages[0].take(Decide("who-is-gone", 0, 2, "cover")) == ""
+        assert await pages[0].say(Decide("who-is-here", 0, 1, "cover")) == "not-overdue"
+        assert await pages[0].say(Decide("who-is-gone", 0, 2, "cover")) == ""
         assert room.table.chairs[2].covered
-        assert await pages[1].take(Resign("not-mine-11", 2)) == "not-your-seat"
+        assert await pages[1].say(Resign("not-mine-11", 2)) == "not-your-seat"
 
 
 async def test_a_page_that_comes_back_within_the_minute_keeps_its_seat(tmp_path: Path) -> None:
@@ -125,4 +132,4 @@ async def test_a_page_that_comes_back_within_the_minute_keeps_its_seat(tmp_path:
         time.seconds += AWAY / 1000 - 1
         Page(room, "g2")
         time.seconds += 10
-        assert await pages[0].take(Decide("came-back-1", 0, 2, "cover")) == "not-overdue"
+        assert await pages[0].say(Decide("came-back-1", 0, 2, "cover")) == "not-overdue"

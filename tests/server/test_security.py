@@ -263,10 +263,11 @@ async def test_one_guest_opens_only_so_many_tables(server: Server) -> None:
     ola = Guest(server.host)
     await ola.get("/api/me")
     body = {"game": quiet().id, "players": 2, "seats": [ME, {"kind": "friend"}], "nonce": nonce()}
+    tickets = [await Guest(server.host).ticket() for _ in range(26)]
     statuses = []
-    for _ in range(26):
+    for ticket in tickets:
         ola.address = fresh_address()
-        statuses.append((await ola.ask("POST", "/api/tables", body)).status)
+        statuses.append((await ola.ask("POST", "/api/tables", {**body, "ticket": ticket})).status)
     assert statuses[:20] == [201] * 20
     assert 429 in statuses[20:]
 

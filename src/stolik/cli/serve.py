@@ -43,6 +43,7 @@ def run(settings: Settings, *, browser: bool = False) -> None:
     import uvicorn
 
     from stolik.server.app import App
+    from stolik.server.protocol import TableProtocol
 
     check_port(settings.host, settings.port)
     address = settings.public_url or f"http://{settings.host}:{settings.port}"
@@ -51,7 +52,7 @@ def run(settings: Settings, *, browser: bool = False) -> None:
         App(settings),
         host=settings.host,
         port=settings.port,
-        ws="websockets-sansio",
+        ws=TableProtocol,
         ws_max_size=8192,
         ws_ping_interval=20,
         ws_ping_timeout=20,

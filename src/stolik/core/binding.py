@@ -35,12 +35,16 @@ class Compiled(Protocol):
 @overload
 def kernel(function: F) -> F: ...
 @overload
-def kernel(*, compiled: Callable[..., Any]) -> Callable[[F], F]: ...
-def kernel(function: F | None = None, *, compiled: Callable[..., Any] | None = None) -> Any:
-    """Mark a function as compilable; `compiled` is the twin to compile instead, where Python needs other words."""
+def kernel(*, compiled: Callable[..., Any] | None = None, inline: bool = False) -> Callable[[F], F]: ...
+def kernel(function: F | None = None, *, compiled: Callable[..., Any] | None = None, inline: bool = False) -> Any:
+    """Mark a function as compilable; `compiled` is the twin to compile instead, where Python needs other words.
+
+    With `inline` it becomes part of whatever calls it: for short kernels that are handed many arrays very often.
+    """
 
     def mark(f: F) -> F:
         f.__stolik_kernel__ = compiled or f  # type: ignore[attr-defined]
+        f.__stolik_inline__ = inline  # type: ignore[attr-defined]
         return f
 
     return mark if function is None else mark(function)
@@ -87,12 +91,14 @@ class Binding:
         folder = cache_folder()
         return compiling() and folder.is_dir() and any(folder.glob(f"*{self.digest(function)}*.nbi"))
 
-    def make(self, function: Callable[..., Any], *arguments: Any) -> None:
-        """Compile the function for arguments of these types, or load it from disk, without calling it."""
+    def make(self, function: Callable[..., Any], *arguments: Any) -> Callable[..., Any]:
+        """Compile the function for arguments of these types, or load it from disk; gives the entry for them alone."""
+        bound = self._bound(function, compiled=compiling())
         if compiling():
             from numba import typeof
 
-            self._bound(function, compiled=True).compile(tuple(map(typeof, arguments)))  # type: ignore[attr-defined]
+            bound = bound.compile(tuple(map(typeof, arguments)))  # type: ignore[attr-defined]
+        return bound
 
     def digest(self, function: Callable[..., Any]) -> str:
         """A digest of everything that the compiled function is made from."""
@@ -117,7 +123,7 @@ class Binding:
             namespace, fresh = self._namespace(code, compiled)
             copy = FunctionType(code.__code__, namespace, source.__name__, code.__defaults__)
             copy.__qualname__ = source.__name__
-            known[source] = _compile(copy, self.digest(source)) if compiled else copy
+            known[source] = _compile(copy, self.digest(source), _inline(source)) if compiled else copy
             if fresh:
                 self._populate(namespace, compiled)
         return known[source]
@@ -144,7 +150,8 @@ class Binding:
                 continue
             seen.add(function)
             twin = getattr(function, "__stolik_kernel__", function)
-            parts.add(f"{function.__name__} {_code_text(twin.__code__)}")
+            inline = " inline" if _inline(function) else ""
+            parts.add(f"{function.__name__}{inline} {_code_text(twin.__code__)}")
             for name in _names(twin.__code__):
                 value = twin.__globals__.get(name)
                 if hasattr(value, "__stolik_kernel__"):
@@ -152,6 +159,10 @@ class Binding:
                 elif value is not None:
                     parts.add(f"{function.__name__}.{name} {_constant_text(value)}")
         return parts
+
+
+def _inline(function: Any) -> bool:
+    return bool(getattr(function, "__stolik_inline__", False))
 
 
 @cache
@@ -179,7 +190,7 @@ def _constant_text(value: Any) -> str:
     return repr(value)
 
 
-def _compile(function: FunctionType, digest: str) -> Any:
+def _compile(function: FunctionType, digest: str, inline: bool) -> Any:
     import numba
     from numba.core import caching
 
@@ -209,6 +220,6 @@ def _compile(function: FunctionType, digest: str) -> Any:
     class Cache(bases.FunctionCache):  # type: ignore[misc]
         _impl_class = Impl
 
-    compiled: Any = numba.njit(nogil=True, error_model="numpy")(function)
+    compiled: Any = numba.njit(nogil=True, error_model="numpy", forceinline=inline)(function)
     compiled._cache = Cache(function)
     return compiled

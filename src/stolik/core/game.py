@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from . import contract
-from .binding import Binding
+from .binding import Binding, compiling
 from .contract import MAX_SEATS
 from .errors import BadData, BadNotation, BadOption
 from .notation import read_sections
@@ -69,7 +69,10 @@ class Game:
         self.dtype = _whole_words(rules.STATE)
         self.binding = Binding(id, _kernels_of(bots) | _kernels_of(rules))
         self._kernels: Kernels | None = None
+        self._calls: Calls | None = None
         self._layout: tuple[Any, Any] | None = None
+        self._moves: dict[int, Move] = {}  # all that have been seen, by code
+        self._texts: dict[str, Move] = {}  # … and by text
 
     def __repr__(self) -> str:
         return f"<Game {self.id}>"
@@ -93,16 +96,23 @@ class Game:
             self._kernels = Kernels(self.binding, compiled=all(self.binding.ready(f) for f in SLOTS.values()))
         return self._kernels
 
+    @property
+    def calls(self) -> Calls:
+        """The same kernels, for states."""
+        if self._calls is None:
+            self._calls = Calls(self)
+        return self._calls
+
     def use(self, *, compiled: bool) -> None:
         """Use compiled kernels (compiling them when first called), or plain Python."""
-        self._kernels = Kernels(self.binding, compiled=compiled)
+        self._kernels, self._calls = Kernels(self.binding, compiled=compiled), None
 
     def compile(self) -> Iterator[str]:
         """Compile the kernels of the Python face one by one, yielding the name of each before it is made."""
         for name, function in SLOTS.items():
             yield name
             self.binding.make(function, *self.sample(name))
-        self._kernels = None
+        self._kernels = self._calls = None
 
     def sample(self, name: str) -> tuple[Any, ...]:
         """Arguments of the types that the kernel of that name is called with."""
@@ -163,12 +173,19 @@ class Game:
 
     def move(self, text: str) -> Move:
         """The move of that text; every move's text is read back to the same move."""
-        code = self._move_code(text)
-        return Move(code, self.views.move_text(code))
+        return self._texts.get(text) or self.known_move(self._move_code(text))
+
+    def known_move(self, code: int) -> Move:
+        """The move of a code, made once."""
+        move = self._moves.get(code)
+        if move is None:
+            move = Move(code, self.views.move_text(code))
+            self._moves[code] = self._texts[move.text] = move
+        return move
 
     def moves(self, codes: Any) -> list[Move]:
         """The moves of these codes."""
-        return [Move(int(code), self.views.move_text(int(code))) for code in codes]
+        return [self.known_move(int(code)) for code in codes]
 
     def longest(self, players: int, options: Options) -> int:
         """No game with these options has more moves than this, those of chance and the referee included."""
@@ -235,6 +252,33 @@ class Kernels:
         function = self._take(SLOTS[name])
         setattr(self, name, function)
         return function
+
+
+class Calls:
+    """A game's kernels as attributes, for states: whatever is given first has the record's bytes as `data`.
+
+    To find out what a record is takes NumPy and Numba longer than most kernels themselves. The entry that Numba made
+    for the types of `Game.sample` does without, and takes the bytes from `data` of what it is given.
+    """
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+        self._kernels = game.kernels
+
+    def __getattr__(self, name: str) -> Callable[..., Any]:
+        if name not in SLOTS:
+            raise AttributeError(name)
+        game = self._game
+        if self._kernels.compiled and compiling():
+            call = game.binding.make(SLOTS[name], *game.sample(name))
+        else:
+            call = _on_bytes(getattr(self._kernels, name), game.dtype)
+        setattr(self, name, call)
+        return call
+
+
+def _on_bytes(kernel: Callable[..., Any], dtype: Any) -> Callable[..., Any]:
+    return lambda state, *arguments: kernel(np.frombuffer(state.data, dtype)[0], *arguments)
 
 
 SLOTS: dict[str, Callable[..., Any]] = {

@@ -13,6 +13,7 @@ import numpy as np
 
 from .contract import CHANCE, MAX_SEATS, REFEREE, SPECTATOR
 from .errors import IllegalMove
+from .fields import Fields
 from .notation import write_sections
 from .options import decode
 from .splitmix import generator
@@ -29,7 +30,7 @@ class Randomness(Protocol):
     def randrange(self, stop: int, /) -> int: ...
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Move:
     """A move of a game, independent of the position in which it is made."""
 
@@ -60,11 +61,12 @@ class Deadline:
 class State:
     """A position of a game: a value that never changes; `apply` gives a new one."""
 
-    __slots__ = ("_acting", "_record", "game")
+    __slots__ = ("_acting", "data", "game")
 
     def __init__(self, game: Game, record: Any) -> None:
         self.game = game
-        self._record = record
+        # The record's bytes, where kernels find them; only those that make a new state write to them.
+        self.data = record if isinstance(record, bytearray) else bytearray(np.void.tobytes(record))
         self._acting: int | None = None  # the mask of actors, once it has been asked for
 
     def __eq__(self, other: object) -> bool:
@@ -82,21 +84,20 @@ class State:
     @property
     def bytes(self) -> bytes:
         """The record as bytes, padding zeroed: equal for equal states."""
-        raw: bytes = np.void.tobytes(self._record)  # not by attribute, which a record looks up slowly
-        return raw
+        return bytes(self.data)
 
     @property
     def record(self) -> Any:
         """A copy of the record for kernels to work on."""
-        return np.frombuffer(bytearray(self.bytes), self.game.dtype)[0]
+        return np.frombuffer(bytearray(self.data), self.game.dtype)[0]
 
     @property
     def players(self) -> int:
-        return int(np.void.__getitem__(self._record, "players"))
+        return self.data[0]  # the first field
 
     @property
     def options(self) -> dict[str, bool | int | str]:
-        return decode(self.game.options, np.void.__getitem__(self._record, "options"))
+        return decode(self.game.options, self._option_codes())
 
     @property
     def to_act(self) -> tuple[int, ...]:
@@ -113,16 +114,16 @@ class State:
             return []
         out = np.empty(self.game.rules.MOST_ODDS, np.int32)
         weights = np.empty(self.game.rules.MOST_ODDS, np.int64)
-        n = self.game.kernels.odds(self._record, out, weights)
-        total = self.game.kernels.ways(self._record)
+        n = self.game.calls.odds(self, out, weights)
+        total = self.game.calls.ways(self)
         return [(move, Fraction(int(w), total)) for move, w in zip(self.game.moves(out[:n]), weights[:n], strict=True)]
 
     def draw(self, rng: Randomness) -> Move:
         """The chance move that a source of randomness picks."""
         if not self._may_act(CHANCE):
             raise IllegalMove(f"nothing is left to chance now; {self._whose_turn()}")
-        k = rng.randrange(self.game.kernels.ways(self._record))
-        return self.game.moves([self.game.kernels.draw(self._record, k)])[0]
+        k = rng.randrange(self.game.calls.ways(self))
+        return self.game.known_move(int(self.game.calls.draw(self, k)))
 
     def apply(self, move: Move | str, seat: int | None = None) -> State:
         """The state after a move; IllegalMove says why not. Without a seat: the only actor who may act."""
@@ -145,35 +146,36 @@ class State:
 
     def after(self, move: Move, actor: int) -> State:
         """The state after a move that has been checked before, such as one of a table's log."""
-        record = self.record
-        self.game.kernels.apply(record, actor, move.code)
-        return State(self.game, record)
+        following = State(self.game, bytearray(self.data))
+        self.game.calls.apply(following, actor, move.code)
+        return following
 
     @property
     def scores(self) -> tuple[int, ...]:
         """Every seat's score as it is now."""
         out = np.zeros(MAX_SEATS, np.int64)
-        self.game.kernels.scores(self._record, out)
-        return tuple(int(score) for score in out[: self.players])
+        self.game.calls.scores(self, out)
+        return tuple(out[: self.players].tolist())
 
     @property
     def outcome(self) -> Outcome | None:
         """How the game ended, or None while somebody may act."""
         if self.to_act:
             return None
-        kernels = self.game.kernels
-        reason = self.game.reasons[kernels.reason(self._record)]
-        return Outcome(_members(kernels.winners(self._record)), self.scores, reason)
+        calls = self.game.calls
+        return Outcome(_members(calls.winners(self)), self.scores, self.game.reasons[calls.reason(self)])
 
     @property
     def deadline(self) -> Deadline | None:
         """The limit that is running, which the referee's move ends."""
-        number = self.game.kernels.deadline(self._record)
+        if not self.game.deadlines:
+            return None
+        number = self.game.calls.deadline(self)
         return self.game.deadlines[number - 1] if number else None
 
     def witnesses(self, move: Move, actor: int) -> int:
         """The mask of the seats that are told of a move about to be made."""
-        return int(self.game.kernels.witnesses(self._record, actor, move.code))
+        return int(self.game.calls.witnesses(self, actor, move.code))
 
     def told(self, move: Move, actor: int, seat: int | None) -> Move | None:
         """What a seat (None: a spectator) is told of a move about to be made: the move, or None if it is hidden."""
@@ -184,15 +186,15 @@ class State:
 
     def known(self, seat: int | None) -> State:
         """The position with everything blanked that a seat (None: a spectator) cannot know; not for playing on."""
-        record = self.record
-        self.game.kernels.hide(record, SPECTATOR if seat is None else seat)
-        return State(self.game, record)
+        known = State(self.game, bytearray(self.data))
+        self.game.calls.hide(known, SPECTATOR if seat is None else seat)
+        return known
 
     def redeal(self, seat: int | None, rng: Randomness) -> State:
         """The position with everything that the seat cannot know replaced by a fair sample of what it may be."""
-        record = self.record
-        self.game.kernels.redeal(record, SPECTATOR if seat is None else seat, generator(rng.randrange(1 << 63)))
-        return State(self.game, record)
+        dealt = State(self.game, bytearray(self.data))
+        self.game.calls.redeal(dealt, SPECTATOR if seat is None else seat, generator(rng.randrange(1 << 63)))
+        return dealt
 
     def view(self, seat: int | None) -> dict[str, Any]:
         """Exactly what a seat (None: a spectator) may know, as plain JSON."""
@@ -214,34 +216,32 @@ class State:
 
     def table(self, seat: int | None) -> dict[str, Any]:
         """The game's own part of a view; of the state as the seat knows it."""
-        seen: dict[str, Any] = self.game.views.view(self._open(), SPECTATOR if seat is None else seat)
+        seen: dict[str, Any] = self.game.views.view(Fields(self), SPECTATOR if seat is None else seat)
         return seen
 
     @property
     def material(self) -> Any:
         """What never changes in the course of a game, such as all pieces counted together."""
-        return self.game.views.material(self._record)
+        return self.game.views.material(self.record)
 
     @property
     def text(self) -> str:
         """The position in the game's notation."""
-        record, game = self._open(), self.game
+        game = self.game
         head = [game.id, f"players={self.players}"]
-        for option, code in zip(game.options, record.options, strict=False):
-            if int(code) != option.code(option.default):
-                head.append(f"{option.name}={option.text(int(code))}")
-        sections = write_sections(record, game.views.CODECS)
+        for option, code in zip(game.options, self._option_codes(), strict=False):
+            if code != option.code(option.default):
+                head.append(f"{option.name}={option.text(code)}")
+        sections = write_sections(np.frombuffer(self.data, game.layout)[0], game.views.CODECS)
         return " ".join(head) + (f" | {sections}" if sections else "")
 
     def to_json(self) -> str:
         """The state as JSON, read back by `Game.from_json`."""
         return json.dumps({"game": self.game.id, "rules": self.game.version, "position": self.text})
 
-    def _open(self) -> Any:
-        """The fields of a copy of the record as plain attributes: a hundred times quicker to read from Python."""
-        layout = self.game.layout
-        fields = np.frombuffer(self.bytes, layout)[0]
-        return Fields({name: fields[name] for name in layout.names})
+    def _option_codes(self) -> list[int]:
+        codes: list[int] = np.frombuffer(self.data, self.game.layout)[0]["options"].tolist()
+        return codes
 
     def _codes(self, actor: int) -> list[int]:
         """The codes of an actor's moves; those of CHANCE come from its odds."""
@@ -250,7 +250,7 @@ class State:
         if not self._may_act(actor):
             return []
         out = np.empty(self.game.rules.MOST_MOVES, np.int32)
-        codes: list[int] = out[: self.game.kernels.legal(self._record, actor, out)].tolist()
+        codes: list[int] = out[: self.game.calls.legal(self, actor, out)].tolist()
         return codes
 
     def _may_act(self, actor: int) -> bool:
@@ -258,7 +258,7 @@ class State:
 
     def _mask(self) -> int:
         if self._acting is None:
-            self._acting = int(self.game.kernels.to_act(self._record))
+            self._acting = int(self.game.calls.to_act(self))
         return self._acting
 
     def _whose_turn(self) -> str:
@@ -267,23 +267,10 @@ class State:
 
     def _why_not(self, move: Move, seat: int) -> str:
         explain = getattr(self.game.views, "explain", None)
-        why = explain(self._record, seat, move.code) if explain and seat < MAX_SEATS else ""
+        why = explain(self.record, seat, move.code) if explain and seat < MAX_SEATS else ""
         choices = self.legal(seat)
         some = ", ".join(choice.text for choice in choices[:12]) + (", …" if len(choices) > 12 else "")
         return f"{move} is not legal for {actor_name(seat)} now" + (f": {why}" if why else f"; legal: {some}")
-
-
-class Fields:
-    """The fields of a record, by attribute or by name."""
-
-    def __init__(self, fields: dict[str, Any]) -> None:
-        self.__dict__ = fields
-
-    def __getitem__(self, name: str) -> Any:
-        return self.__dict__[name]
-
-    def __getattr__(self, name: str) -> Any:
-        raise AttributeError(name)
 
 
 def actor_name(actor: int) -> str:
@@ -297,4 +284,4 @@ def _members(mask: int) -> tuple[int, ...]:
 
 
 def _from_bytes(game: Game, raw: bytes) -> State:
-    return State(game, np.frombuffer(bytearray(raw), game.dtype)[0])
+    return State(game, bytearray(raw))

@@ -67,7 +67,7 @@ class Begun(msgspec.Struct, frozen=True, tag="begun"):
     nonces: list[str]
 
 
-class Moved(msgspec.Struct, frozen=True, tag="moved"):
+class Moved(msgspec.Struct, frozen=True, tag="moved", gc=False):
     """Somebody moved: a seat, chance or the referee."""
 
     actor: int
@@ -177,7 +177,7 @@ Body: TypeAlias = (
 )
 
 
-class Entry(msgspec.Struct, frozen=True):
+class Entry(msgspec.Struct, frozen=True, gc=False):
     """One line of a table's log: the number `seq` counts from 1, `at` is milliseconds since 1970."""
 
     seq: int

@@ -2,7 +2,7 @@
 
 A bot's move waits until people can follow: a pause after what happened last. A bot that plans (where seats race) acts
 when it said. A thought is kept as long as what its seat knows stays the same, and a plan as long as its move is legal;
-otherwise it is taken back.
+otherwise it is taken back. Of several processes that serve a table one lets its bots think, the others only watch.
 """
 
 from __future__ import annotations
@@ -38,16 +38,19 @@ class Thought:
 class Bots:
     """The bots of one table."""
 
-    def __init__(self, id: str, pool: Pool, play: Callable[[int, str], None]) -> None:
+    def __init__(
+        self, id: str, pool: Pool, play: Callable[[int, str], None], leads: Callable[[], bool] = lambda: True
+    ) -> None:
         self.id = id
         self._pool = pool
         self._play = play  # makes a seat's move at the table
+        self._leads = leads  # whether it is this process that thinks
         self._thoughts: dict[int, Thought] = {}
 
     def watch(self, table: Table) -> None:
         """See the newest state of the table: start those who have to act, stop those who have not."""
         state = table.state
-        acting = dict(table.bots_to_act)
+        acting = dict(table.bots_to_act) if self._leads() else {}
         for seat in list(self._thoughts):
             if seat not in acting:
                 self._stop(seat)

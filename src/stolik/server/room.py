@@ -22,10 +22,9 @@ from stolik.play.entries import Handed, Sat
 from stolik.play.refusal import Refusal
 from stolik.play.table import Table
 
-from . import faces
 from .bots import Bots
 from .bus import Nudge
-from .faces import Place, Viewer, encode
+from .faces import Face, Place, Viewer, encode
 from .messages import Done, Reacted, Reaction, Refused, Snapshot, Update
 from .storage import Conflict, StorageError, TableRow
 from .wire import Wire
@@ -63,7 +62,7 @@ class Room:
         self.gone: dict[str, int] = {}  # since when a guest has not been connected
         self.used = hall.clock.now()
         self._orders: deque[Order] = deque()
-        self._bots = Bots(row.id, hall.pool, self._bot_moves)
+        self._bots = Bots(row.id, hall.pool, self._bot_moves, self._leads)
         self._alarm: asyncio.TimerHandle | None = None
         self._mending: asyncio.Task[None] | None = None
         self._heard = 0  # the highest version that another process has told of
@@ -171,13 +170,14 @@ class Room:
 
     def publish(self) -> None:
         """Tell everybody what is new, set the alarm for what time does next, and let the bots think."""
-        self.used = now = self.hall.clock.now()
+        face = self.face()
+        self.used = face.now
         frames: dict[tuple[Viewer, int], bytes] = {}  # several sockets of one seat get the same
         for wire in self.wires:
             if wire.version < self.table.version:
                 key = (wire.viewer, wire.version)
                 if key not in frames:
-                    frames[key] = self._news(wire, now)
+                    frames[key] = self._news(wire, face)
                 self._bring(wire, frames[key])
         self._wind()
         self._bots.watch(self.table)
@@ -186,40 +186,36 @@ class Room:
         wire.version = self.table.version
         wire.push(frame)
 
-    def _news(self, wire: Wire, now: int) -> bytes:
+    def _news(self, wire: Wire, face: Face) -> bytes:
         """What a socket has missed, or everything if that is too much."""
         behind = self.table.version - wire.version
         whole = wire.version == 0 or not 0 <= behind <= FAR
-        return encode(self.snapshot(wire.viewer) if whole else self._update(wire, now))
+        return encode(self._snapshot(wire.viewer, face) if whole else self._update(wire, face))
 
     def refresh(self) -> None:
         """Tell everybody again who is here."""
-        now = self.hall.clock.now()
+        face = self.face()
         for wire in self.wires:
             if wire.version == self.table.version == self.kept:
-                wire.tell(self._update(wire, now))
+                wire.tell(self._update(wire, face))
 
-    def _update(self, wire: Wire, now: int) -> Update:
-        viewer, table, since = wire.viewer, self.table, wire.version
-        return Update(
-            table.version,
-            since,
-            faces.info(table, self.place, viewer, now),
-            faces.views(table, viewer),
-            faces.events(table, viewer, since),
-            now,
-        )
+    def face(self) -> Face:
+        """The table as it can be shown now."""
+        return Face(self.table, self.place, self.hall.clock.now())
 
-    def snapshot(self, viewer: Viewer) -> Snapshot:
-        """Everything that a viewer may see now."""
-        now = self.hall.clock.now()
-        info, views = faces.info(self.table, self.place, viewer, now), faces.views(self.table, viewer)
-        events = faces.events(self.table, viewer, 0)
-        return Snapshot(self.table.version, info, views, events, self.hall.release, now)
+    def _update(self, wire: Wire, face: Face) -> Update:
+        viewer, since = wire.viewer, wire.version
+        info, views, events = face.info(viewer), face.views(viewer), face.events(viewer, since)
+        return Update(self.table.version, since, info, views, events, face.now)
+
+    def _snapshot(self, viewer: Viewer, face: Face) -> Snapshot:
+        info, views, events = face.info(viewer), face.views(viewer), face.events(viewer, 0)
+        return Snapshot(self.table.version, info, views, events, self.hall.release, face.now)
 
     @property
     def place(self) -> Place:
-        return Place(self.row.code, self.row.watch, self.here)
+        following = self.hall.tickets.after(self.row.id).commitment if self.table.end else ""
+        return Place(self.row.code, self.row.watch, self.here, following)
 
     # Sockets.
 
@@ -244,7 +240,7 @@ class Room:
         """Bring a page what it has missed since a version."""
         wire.version = version if 0 < version <= self.kept else 0
         if self.kept == self.table.version:  # else it is told with the others, when all is on disk
-            self._bring(wire, self._news(wire, self.hall.clock.now()))
+            self._bring(wire, self._news(wire, self.face()))
 
     def leave(self, wire: Wire) -> None:
         """A socket is gone."""
@@ -277,6 +273,7 @@ class Room:
         if nudge.here is not None:
             self.elsewhere[nudge.sender] = (self.hall.clock.now(), nudge.here)
             self.refresh()
+            self._bots.watch(self.table)
         self._heard = max(self._heard, nudge.version)
         self._follow()
 
@@ -331,6 +328,17 @@ class Room:
         self.table.move(seat, move, self.hall.clock.now())
         self._write()
 
+    def look_after_bots(self) -> None:
+        """Let the bots think if the process that did so has fallen silent."""
+        self._bots.watch(self.table)
+
+    def _leads(self) -> bool:
+        """Whether bots think here: with the process that comes first by name of those that people are connected to."""
+        now = self.hall.clock.now()
+        others = [name for name, (at, guests) in self.elsewhere.items() if guests and now - at < SILENT]
+        here = any(not wire.viewer.watches for wire in self.wires)
+        return not others or (here and self.hall.bus.name < min(others))
+
     @property
     def idle(self) -> bool:
         """Whether nobody is here, nothing runs, and nothing is on its way to the disk."""
@@ -360,6 +368,7 @@ class Room:
         await asyncio.gather(*(wire.finish() for wire in list(self.wires)))
 
 
+SILENT = 8_000  # milliseconds after which a process that said nothing is not waited for: it says something every 5 s
 STALE = 15_000  # milliseconds after which another process's word on who is there is forgotten
 
 

@@ -16,6 +16,7 @@ from .guests import COOKIE
 from .headers import same_origin
 from .limits import address_key
 from .messages import ClientMessage, Command, Hello, Ping, Pong, Problem, Refused
+from .protocol import EXTENSION, TableProtocol
 from .room import Room
 from .storage import StorageError
 from .wire import POLICY, Wire
@@ -57,7 +58,9 @@ async def serve_socket(service: Service, scope: Scope, receive: Receive, send: S
         return
     await send({"type": "websocket.accept"})
     guest = service.guests.read(own_cookie(headers.get(b"cookie", ""))) or ""
-    await Line(service, receive, send, path[len(PATH) :], guest).serve()
+    line = Line(service, receive, scope["extensions"][EXTENSION]["protocol"], path[len(PATH) :], guest)
+    scope.clear()  # a socket stays open for hours, and nobody asks again how it began
+    await line.serve()
 
 
 def own_cookie(header: str) -> str | None:
@@ -69,11 +72,11 @@ def own_cookie(header: str) -> str | None:
 class Line:
     """A socket being served."""
 
-    __slots__ = ("_receive_event", "code", "faults", "guest", "send", "service")
+    __slots__ = ("_receive_event", "code", "faults", "guest", "protocol", "service")
 
-    def __init__(self, service: Service, receive: Receive, send: Send, code: str, guest: str) -> None:
+    def __init__(self, service: Service, receive: Receive, protocol: TableProtocol, code: str, guest: str) -> None:
         self.service = service
-        self.send = send
+        self.protocol = protocol
         self.code = code
         self.guest = guest
         self.faults = 0
@@ -81,7 +84,7 @@ class Line:
 
     async def serve(self) -> None:
         """Say hello, then take messages until the page is gone."""
-        wire = Wire(self.send, Viewer(self.guest))
+        wire = Wire(self.protocol, Viewer(self.guest))
         self.service.counts.sockets.inc()
         room, desk, reader = None, None, asyncio.current_task()
         assert reader
@@ -134,17 +137,27 @@ class Line:
         return room
 
     async def _listen(self, wire: Wire, desk: Desk) -> None:
-        while not wire.closed and (text := await self._receive()) is not None:
-            if wire.crowded:  # who says much at once is answered before being listened to further
-                await asyncio.sleep(0)
-            message = self._message(wire, text)
-            if message is None:
-                if await self._faulty(wire):
-                    return
-            else:
-                self._take(wire, desk, message)
+        """Hear what the page says until it is gone, or until the table has closed the wire."""
+        self.protocol.listen(lambda text: self._hear(wire, desk, text))
+        try:
+            while await self._receive() is not None:
+                pass
+        finally:
+            self.protocol.listen(None)
         if wire.closed:  # by the table: let the page be told why
             await wire.done()
+
+    def _hear(self, wire: Wire, desk: Desk, text: bytes) -> None:
+        if wire.crowded:  # who says much at once is answered before being listened to further
+            wire.flush()
+        if wire.closed:
+            self.protocol.pause()
+            return
+        message = self._message(wire, text)
+        if message is not None:
+            self._take(wire, desk, message)
+        elif self.faults >= FAULTS:
+            wire.close(POLICY)
 
     def _take(self, wire: Wire, desk: Desk, message: ClientMessage) -> None:
         """Answer a message, if its sender does not ask too often."""
@@ -153,16 +166,16 @@ class Line:
             told = "too many messages; wait a little"
             wire.tell(Refused(message.id, "rate", told) if isinstance(message, Command) else Problem("rate", told))
         elif isinstance(message, Ping):
-            wire.tell(Pong(message.sent, self.service.clock.now(), desk.room.kept))
+            wire.tell(Pong(message.sent, self.service.clock.now(), desk.room.kept, self.service.hall.release))
         elif isinstance(message, Hello):
             desk.room.resume(wire, message.version)
         elif isinstance(message, Command):
             desk.take(message)
 
-    def _message(self, wire: Wire, text: str) -> ClientMessage | None:
+    def _message(self, wire: Wire, text: bytes) -> ClientMessage | None:
         try:
             if len(text) > LARGEST:
-                raise ValueError(f"a message has at most {LARGEST} characters, not {len(text)}")
+                raise ValueError(f"a message has at most {LARGEST} bytes, not {len(text)}")
             message: ClientMessage = decode(text)
             return message
         except (ValueError, RecursionError) as problem:  # also what msgspec finds wrong
@@ -178,11 +191,10 @@ class Line:
         await wire.done()
         return True
 
-    async def _receive(self) -> str | None:
+    async def _receive(self) -> bytes | None:
         """The next frame's text, or None when the page is gone."""
         event = await self._receive_event()
         if event["type"] != "websocket.receive":
             return None
-        if event.get("text") is not None:
-            return str(event["text"])
-        return bytes(event.get("bytes") or b"").decode("utf-8", errors="replace")
+        text = event.get("text")
+        return bytes(event.get("bytes") or b"") if text is None else str(text).encode()

@@ -1,44 +1,66 @@
-"""One end of a socket: a bounded queue of what has to be sent, and the task that sends it.
+"""One end of a socket: a bounded queue of what has to be sent, emptied as the client takes it.
 
-Nothing that a client does, or does not do, makes a table wait: a queue that is full, or a frame that cannot be sent in
-time, ends the socket, and the page comes back and asks for what it missed.
+Nothing that a client does, or does not do, makes a table wait: a queue that is full, or frames that are not taken in
+time, end the socket, and the page comes back and asks for what it missed.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
-from typing import Any, Final
+from typing import Final, Protocol
 
 from .faces import Viewer, encode
 from .messages import ServerMessage
 
-Send = Callable[[Any], Awaitable[None]]
-
 MOST: Final = 64  # messages in a queue
-PATIENCE: Final = 10.0  # seconds for one frame to be taken
+PATIENCE: Final = 10.0  # seconds for what was sent to be taken
 
 RESTART, POLICY, TOO_SLOW = 1012, 1008, 4408
 
 
+class Way(Protocol):
+    """What a wire sends by; see `TableProtocol`."""
+
+    on_room: Callable[[], None] | None
+
+    def take(self, texts: Sequence[bytes]) -> bool: ...
+
+    async def hang_up(self, code: int) -> None: ...
+
+
 class Wire:
-    """A client's socket, as a table sees it; there are thousands of them, so each is small."""
+    """A client's socket, as a table sees it; there are thousands of them, so each is small and has no task."""
 
-    __slots__ = ("__weakref__", "_code", "_queue", "_send", "_sender", "_waiting", "version", "viewer")
+    __slots__ = (
+        "__weakref__",
+        "_alarm",
+        "_code",
+        "_ended",
+        "_flush_soon",
+        "_loop",
+        "_queue",
+        "_way",
+        "version",
+        "viewer",
+    )
 
-    def __init__(self, send: Send, viewer: Viewer) -> None:
+    def __init__(self, way: Way, viewer: Viewer) -> None:
         self.viewer = viewer
         self.version = -1  # the last that was sent; -1 before the page has said hello
-        self._send = send
+        self._way = way
         self._queue: list[bytes] = []
-        self._waiting: asyncio.Future[None] | None = None  # of the sender, for something to send
+        self._flush_soon = False
         self._code = 0  # to close with
-        self._sender = asyncio.create_task(self._run())
+        self._alarm: asyncio.TimerHandle | None = None  # for a client that takes nothing for too long
+        self._loop = asyncio.get_running_loop()
+        self._ended: asyncio.Future[None] = self._loop.create_future()
+        way.on_room = self.flush
 
     def on_end(self, call: Callable[[], object]) -> None:
         """Call this when nothing more will be sent."""
-        self._sender.add_done_callback(lambda _: call())
+        self._ended.add_done_callback(lambda _: call())
 
     @property
     def closed(self) -> bool:
@@ -54,12 +76,32 @@ class Wire:
         self.push(encode(message))
 
     def push(self, frame: bytes) -> None:
-        """Send a frame that is encoded already."""
+        """Send a frame that is encoded already; all that is pushed in one go leaves in one write."""
         if len(self._queue) >= MOST:
             self.close(TOO_SLOW)
-        elif not self.closed:
+        elif not self._code:
             self._queue.append(frame)
-            self._wake()
+            if not self._flush_soon:
+                self._flush_soon = True
+                self._loop.call_soon(self.flush)
+
+    def flush(self) -> None:
+        """Send what waits, if the client has taken what was sent before."""
+        self._flush_soon = False
+        if self._ended.done():
+            return
+        try:
+            taken = not self._queue or self._way.take(self._queue)
+        except ConnectionError:  # the reader sees that it is gone
+            self.drop()
+            return
+        if taken:
+            self._queue.clear()
+            self._quiet()
+            if self.closed:
+                self._hang_up()
+        elif self._alarm is None:
+            self._alarm = self._loop.call_later(PATIENCE, self._give_up)
 
     def close(self, code: int) -> None:
         """Close the socket; what waits is sent before, unless the client is too slow."""
@@ -67,42 +109,48 @@ class Wire:
             self._code = code
             if code == TOO_SLOW:
                 self._queue.clear()
-            self._wake()
+            self._loop.call_soon(self.flush)
 
     async def finish(self) -> None:
         """Wait until everything is sent and the socket closed, or the client is given up."""
         self.close(RESTART)
-        with suppress(Exception, asyncio.CancelledError):
-            await asyncio.wait_for(self._sender, PATIENCE)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(PATIENCE):
+                await self.done()
 
     def drop(self) -> None:
         """The client is gone."""
         self._code = self._code or POLICY
-        self._sender.cancel()
+        self._way.on_room = None
+        self._queue.clear()
+        self._quiet()
+        self._end()
 
     async def done(self) -> None:
         """Wait until nothing more is sent."""
-        await asyncio.wait({self._sender})
+        await asyncio.wait({self._ended})
 
-    def _wake(self) -> None:
-        if self._waiting and not self._waiting.done():
-            self._waiting.set_result(None)
+    def _give_up(self) -> None:
+        self._alarm, self._code = None, TOO_SLOW
+        self._queue.clear()
+        self._hang_up()
 
-    async def _run(self) -> None:
-        try:
-            while True:
-                while self._queue:
-                    async with asyncio.timeout(PATIENCE):
-                        await self._send({"type": "websocket.send", "text": self._queue.pop(0).decode()})
-                if self.closed:
-                    break
-                self._waiting = asyncio.get_running_loop().create_future()
-                await self._waiting
-        except TimeoutError:
-            self._code = TOO_SLOW
-        except Exception:  # whatever a broken socket raises: the reader sees that it is gone
-            self._code = self._code or POLICY
-            return
-        with suppress(Exception):
-            async with asyncio.timeout(PATIENCE):
-                await self._send({"type": "websocket.close", "code": self._code, "reason": ""})
+    def _hang_up(self) -> None:
+        if self._way.on_room:
+            self._way.on_room = None
+            self._loop.create_task(self._last_word())
+
+    async def _last_word(self) -> None:
+        with suppress(Exception):  # whatever a broken socket raises
+            async with asyncio.timeout(2 * PATIENCE):  # so that a page which wakes up late is still told why
+                await self._way.hang_up(self._code)
+        self._end()
+
+    def _quiet(self) -> None:
+        if self._alarm:
+            self._alarm.cancel()
+            self._alarm = None
+
+    def _end(self) -> None:
+        if not self._ended.done():
+            self._ended.set_result(None)

@@ -14,7 +14,7 @@ from typing import Any
 from sqlalchemy import Engine, event
 
 from stolik.play.entries import Entry, Moved, Opened, Settings
-from stolik.server.storage import CodeTaken, Conflict, Store, TableRow, engine
+from stolik.server.storage import Conflict, IdTaken, Store, TableRow, engine
 
 NOW = 1_800_000_000_000
 FIRST = [Entry(1, NOW, Opened("template", 1, 2, {"goal": 3}, Settings(), "ola", "seed"))]
@@ -22,7 +22,7 @@ FIRST = [Entry(1, NOW, Opened("template", 1, 2, {"goal": 3}, Settings(), "ola", 
 
 async def main(url: str, name: str, length: int) -> None:
     store = await Store.open(url)
-    with contextlib.suppress(CodeTaken):  # the other process was first
+    with contextlib.suppress(IdTaken):  # the other process was first
         await store.create(TableRow("t1", "code", "watch", "template", False, "playing", NOW, NOW), FIRST)
     last = len(await store.load("t1"))
     while last < length:

@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy import event
 
 from stolik.play.entries import Entry, Moved
-from stolik.server.storage import CodeTaken, Conflict, Gone, StorageError, Store, Unavailable
+from stolik.server.storage import CodeTaken, Conflict, Gone, IdTaken, StorageError, Store, Unavailable
 
 from .samples import FIRST, NOW, move, opened, row
 
@@ -38,8 +38,11 @@ def test_a_code_a_watch_key_and_an_id_belong_to_one_table(url: str) -> None:
     async def go() -> None:
         async with opened(url) as store:
             await store.create(row("t1"), FIRST)
-            for again in (row("t2", code="c-t1"), row("t2", watch="w-t1"), row("t1", code="new", watch="new")):
+            for again in (row("t2", code="c-t1"), row("t2", watch="w-t1")):
                 with pytest.raises(CodeTaken, match=again.code):
+                    await store.create(again, FIRST, guests=["ola"])
+            for again in (row("t1"), row("t1", code="new", watch="new")):
+                with pytest.raises(IdTaken, match="t1"):
                     await store.create(again, FIRST, guests=["ola"])
             assert await store.load("t2") == []
             assert await store.seated("ola") == []

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from stolik.core.contract import Record
+from stolik.core.fields import Fields
 from stolik.core.notation import Names, Numbers
 
 from .rules import ROUNDS, SECRET, TIME
@@ -30,13 +31,13 @@ def move_code(text: str) -> int:
     raise ValueError("a guess is a number from 1 to 6, the referee says time")
 
 
-def view(s: Record, seat: int) -> dict[str, Any]:
+def view(s: Fields, seat: int) -> dict[str, Any]:
     """The own guess, who has guessed, and the points."""
     return {
-        "round": int(s.rounds),
-        "guessed": [bool(s.guess[other]) for other in range(s.players)],
-        "own": int(s.guess[seat]) if seat >= 0 else 0,
-        "points": [int(s.points[other]) for other in range(s.players)],
+        "round": s.rounds,
+        "guessed": [bool(guess) for guess in s.guess[: s.players]],
+        "own": s.guess[seat] if seat >= 0 else 0,
+        "points": s.points[: s.players],
     }
 
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 import numpy as np
 
 from stolik.core.contract import Record
+from stolik.core.fields import Fields
 
 from .boards import BOARDS, TILE_SYMBOLS
 from .lines import BITS, NONE, count
@@ -44,58 +46,66 @@ from .rules import (
 __all__ = ["CODECS", "check", "explain", "material", "move_code", "move_text", "picture", "view"]
 
 
-def view(s: Record, seat: int) -> dict[str, Any]:
+def view(s: Fields, seat: int) -> dict[str, Any]:
     """Both boards with their colours and tiles, supplies and points, and how far the turn is."""
-    sides = [BOARDS.sides[int(side)] for side in s.options]
+    sides = [BOARDS.sides[side] for side in s.options]
     return {
-        "phase": PHASES[int(s.phase)],
-        "mover": int(s.mover) if FIRST <= s.phase <= LINE else None,
-        "turns": int(s.turns),
+        "phase": PHASES[s.phase],
+        "mover": s.mover if FIRST <= s.phase <= LINE else None,
+        "turns": s.turns,
         "goal": GOAL,
         "line": line_length(s),
         "size": sides[0].size,
-        "colours": [
-            {"letter": colour.letter, "name": colour.name, "glyph": colour.glyph, "shade": colour.shade}
-            for colour in BOARDS.colours
-            if colour.letter in sides[0].letters
-        ],
+        "colours": list(_colours(s.options[0])),
         "boards": [
             {
                 "name": name,
                 "side": side.name,
                 "source": side.source,
                 "rows": list(side.rows),
-                "tiles": _tile_rows(s, board, side.size),
+                "tiles": _tile_rows(s.tiles[board][: s.players], side.size),
             }
             for board, (name, side) in enumerate(zip(BOARD_NAMES, sides, strict=True))
         ],
         "symbols": [{"name": symbol.name, "figure": symbol.figure} for symbol in TILE_SYMBOLS[: s.players]],
-        "supply": [int(tiles) for tiles in s.supply[: s.players]],
-        "points": [int(points) for points in s.points[: s.players]],
+        "supply": s.supply[: s.players],
+        "points": s.points[: s.players],
         "first": place_text(s.first - 1) if s.first else None,
         "lifted": place_text(s.lifted - 1) if s.lifted else None,
-        "lines": _lines_to_choose(s),
+        "lines": _lines_to_choose(s) if s.phase == LINE else [],
     }
 
 
-def _tile_rows(s: Record, board: int, size: int) -> list[list[int | None]]:
+@cache
+def _colours(side: int) -> tuple[dict[str, str], ...]:
+    """The colours of the fields on a side; both boards have the same."""
+    return tuple(
+        {"letter": colour.letter, "name": colour.name, "glyph": colour.glyph, "shade": colour.shade}
+        for colour in BOARDS.colours
+        if colour.letter in BOARDS.sides[side].letters
+    )
+
+
+def _tile_rows(tiles: list[int], size: int) -> list[list[int | None]]:
     """Row by row the seat whose tile lies on each field."""
     rows: list[list[int | None]] = [[None] * size for _ in range(size)]
-    for seat, mask in enumerate(s.tiles[board, : s.players].tolist()):
-        for field in range(8 * size):
-            if mask >> field & 1:
-                rows[field >> 3][field & 7] = seat
+    for seat, mask in enumerate(tiles):
+        left = mask
+        while left:
+            field = (left & -left).bit_length() - 1
+            rows[field >> 3][field & 7] = seat
+            left &= left - 1
     return rows
 
 
-def _lines_to_choose(s: Record) -> list[dict[str, Any]]:
+def _lines_to_choose(s: Fields) -> list[dict[str, Any]]:
     """The lines to choose from, with their fields."""
     lines = []
     out = np.empty(MOST_MOVES, np.int32)
-    for code in out[: legal(s, int(s.mover), out) if s.phase == LINE else 0]:
-        length, board, direction, start = split_window(int(code))
+    for code in out[: legal(s.record, s.mover, out)].tolist():
+        length, board, direction, start = split_window(code)
         fields = [field_text(field) for field in window_fields(start, length, direction)]
-        lines.append({"move": move_text(int(code)), "board": BOARD_NAMES[board], "fields": fields})
+        lines.append({"move": move_text(code), "board": BOARD_NAMES[board], "fields": fields})
     return lines
 
 

@@ -8,6 +8,7 @@ import numpy as np
 
 from stolik.core.bits import count
 from stolik.core.contract import Record
+from stolik.core.fields import Fields
 
 from .cards import CARDS, PLACES
 from .claims import last_laid
@@ -21,24 +22,24 @@ from .tasks import EMPTY, FIGURES, PLACE, RASTERS, turns
 __all__ = ["CODECS", "check", "explain", "material", "move_code", "move_text", "picture", "view"]
 
 
-def view(s: Record, seat: int) -> dict[str, Any]:
+def view(s: Fields, seat: int) -> dict[str, Any]:
     """Everything lies open: the same for all seats."""
     points = np.zeros(6, np.int64)
     scores(s, points)
     return {
-        "round": int(s.rounds) + (PHASES[s.phase] != "over"),
+        "round": s.rounds + (PHASES[s.phase] != "over"),
         "phase": PHASES[s.phase],
         "layout": [_card(card) for card in s.layout],
-        "pile": count(int(s.pile)),
-        "covered": count(int(s.covered)),
+        "pile": count(s.pile),
+        "covered": count(s.covered),
         "tasks": [_task(s, slot) for slot in range(8) if s.table[slot]],
-        "task_pile": None if is_junior(s) else count(int(s.unseen)) + int(np.count_nonzero(s.under)),
-        "under": [int(task) for task in s.under if task],
-        "queue": [int(other) - 1 for other in s.queue if other],
-        "declared": [other for other in range(s.players) if int(s.declared) >> other & 1],
+        "task_pile": None if is_junior(s) else count(s.unseen) + sum(map(bool, s.under)),
+        "under": [task for task in s.under if task],
+        "queue": [other - 1 for other in s.queue if other],
+        "declared": [other for other in range(s.players) if s.declared >> other & 1],
         "showing": _showing(s),
         "seats": [_seat(s, other, int(points[other])) for other in range(s.players)],
-        "missed": [missed_solution(int(code)) for code in s.missed if code],
+        "missed": [missed_solution(code) for code in s.missed if code],
     }
 
 
@@ -51,23 +52,23 @@ def _figures(raster: tuple[int, ...]) -> list[str | None]:
     return [None if figure == EMPTY else CARDS[figure] for figure in raster]
 
 
-def _task(s: Record, slot: int) -> dict[str, Any]:
+def _task(s: Fields, slot: int) -> dict[str, Any]:
     """An open task, the seat before which it lies and the seats that claim it."""
-    task = int(s.table[slot]) - 1
+    task = s.table[slot] - 1
     return {
         "number": task + 1,
-        "seat": slot % int(s.players),
+        "seat": slot % s.players,
         "points": int(FIGURES[task]),
         "figures": _figures(RASTERS[task]),
-        "claimed": [int(other) - 1 for other in s.queue if other and s.claim[other - 1] == task + 1],
+        "claimed": [other - 1 for other in s.queue if other and s.claim[other - 1] == task + 1],
     }
 
 
-def _showing(s: Record) -> dict[str, Any] | None:
+def _showing(s: Fields) -> dict[str, Any] | None:
     """Who shows which task, how it is turned (None: not yet) and the cards laid so far."""
     if s.phase not in (TURNING, LAYING):
         return None
-    task, is_turned = int(s.claim[mover(s)]) - 1, s.phase == LAYING
+    task, is_turned = s.claim[mover(s)] - 1, s.phase == LAYING
     return {
         "seat": mover(s),
         "task": task + 1,
@@ -78,15 +79,15 @@ def _showing(s: Record) -> dict[str, Any] | None:
     }
 
 
-def _seat(s: Record, seat: int, points: int) -> dict[str, Any]:
+def _seat(s: Fields, seat: int, points: int) -> dict[str, Any]:
     """A seat's hand, stack and points, in Junior also its pile."""
-    own, hand = [int(task) for task in s.own[seat] if task], int(s.hands[seat])
+    own, hand = [task for task in s.own[seat] if task], s.hands[seat]
     return {
         "hand": [word for card, word in enumerate(CARDS) if hand >> card & 1],
-        "solved": _numbers(int(s.solved[seat])),
-        "failed": _numbers(int(s.failed[seat])),
+        "solved": _numbers(s.solved[seat]),
+        "failed": _numbers(s.failed[seat]),
         "points": points,
-        "pile": int(s.unturned[seat]) + len(own),
+        "pile": s.unturned[seat] + len(own),
         "under": own,
     }
 

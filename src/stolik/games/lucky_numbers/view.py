@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from stolik.core.contract import Record
+from stolik.core.fields import Fields
 
 from .board import FIELD_NAMES, FIELDS, HIGHEST, SIDE, START_FIELDS, fields_for
 from .codes import ASIDE, BOARD, CHOOSING, CLOVER, DRAW, DRAWN, END, PHASES, SAME_BOARD, TAKE, TAKEN, TAKING
 from .horseshoes import HORSESHOES
-from .notation import CODECS, Clovers, move_code, move_text
+from .notation import CODECS, move_code, move_text
 from .picture import picture
 from .positions import check
 from .turn import IDLE_TURNS
@@ -17,24 +18,24 @@ from .turn import IDLE_TURNS
 __all__ = ["CODECS", "check", "explain", "material", "move_code", "move_text", "picture", "view"]
 
 
-def view(s: Record, seat: int) -> dict[str, Any]:
+def view(s: Fields, seat: int) -> dict[str, Any]:
     """The boards, the middle, the pile's size, hands, who has chosen, and where clovers would fit on the own board."""
-    own = int(s.chosen[seat]) if seat >= 0 else 0
+    own = s.chosen[seat] if seat >= 0 else 0
     return {
         "phase": "over" if s.ending else PHASES[s.phase],
-        "mover": int(s.mover),
+        "mover": s.mover,
         "extra": bool(s.extra),
-        "boards": [[int(number) for number in s.board[other]] for other in range(s.players)],
-        "empty": [int(s.empty[other]) for other in range(s.players)],
+        "boards": s.board[: s.players],
+        "empty": s.empty[: s.players],
         "horseshoes": [_horseshoes(s, other) for other in range(s.players)] if s.options[BOARD] else None,
-        "middle": _face_up(s),
-        "pile": int(s.left),
-        "hands": [int(s.hand[other]) for other in range(s.players)],
-        "chosen": [bool(s.chosen[other]) for other in range(s.players)],
+        "middle": [number for number, count in enumerate(s.middle) for _ in range(count)],
+        "pile": s.left,
+        "hands": s.hand[: s.players],
+        "chosen": [bool(field) for field in s.chosen[: s.players]],
         "own_choice": FIELD_NAMES[own - 1] if own else None,
         "fits": _fits(s, seat) if seat >= 0 else {},
-        "idle": int(s.idle),
-        "idle_limit": IDLE_TURNS * int(s.players),
+        "idle": s.idle,
+        "idle_limit": IDLE_TURNS * s.players,
     }
 
 
@@ -103,19 +104,16 @@ def _why_no_take(s: Record, seat: int, code: int) -> str:
     return f"wherever {number} is placed, it would bring back a position of this chain of extra turns"
 
 
-def _horseshoes(s: Record, seat: int) -> list[int]:
+def _horseshoes(s: Fields, seat: int) -> list[int]:
     return [int(number) for number in HORSESHOES[0 if s.options[SAME_BOARD] else seat]]
 
 
-def _face_up(s: Record) -> list[int]:
-    return [int(word) for word in Clovers().write(s.middle).split()]
-
-
-def _fits(s: Record, seat: int) -> dict[str, list[str]]:
+def _fits(s: Fields, seat: int) -> dict[str, list[str]]:
     """For the clover in hand and every face-up number, the fields of the own board on which it would fit."""
-    if not s.board[seat, START_FIELDS].all():
+    board, hand = s.board[seat], s.hand[seat]
+    if not all(board[field] for field in START_FIELDS):
         return {}
-    middle, hand = s.middle.tolist(), int(s.hand[seat])
-    allowed = (s.across[seat] & s.down[seat]).tolist()  # by field, the mask of numbers that fit there
-    numbers = [number for number in range(1, HIGHEST + 1) if middle[number] or hand == number]
-    return {str(n): [FIELD_NAMES[field] for field in range(FIELDS) if allowed[field] >> n & 1] for n in numbers}
+    # By field, the mask of numbers that fit there.
+    allowed = [across & down for across, down in zip(s.across[seat], s.down[seat], strict=True)]
+    numbers = [number for number in range(1, HIGHEST + 1) if s.middle[number] or hand == number]
+    return {str(n): [name for name, fit in zip(FIELD_NAMES, allowed, strict=True) if fit >> n & 1] for n in numbers}

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from stolik.core.contract import Record
+from stolik.core.fields import Fields
 
 from .notation import CODECS, STEPS, crossed_numbers, field_text, move_code, move_text
 from .pawn import FARTHEST, targets
@@ -32,16 +34,16 @@ from .tracks import BONUS, FIELDS, TRACKS
 __all__ = ["CODECS", "check", "explain", "material", "move_code", "move_text", "picture", "view"]
 
 
-def view(s: Record, seat: int) -> dict[str, Any]:
+def view(s: Fields, seat: int) -> dict[str, Any]:
     """The dice, everybody's sheet and points, the track, and of the pending choices only the own one."""
     deciding = s.step == STEP_1 or (s.step == STEP_2 and seat == s.active)
-    own = int(s.choice[seat]) if seat >= 0 else UNDECIDED
+    own = s.choice[seat] if seat >= 0 else UNDECIDED
     return {
         "step": STEPS[s.step],
-        "active": None if s.step in (DRAW_FIRST, OVER) else int(s.active),
+        "active": None if s.step in (DRAW_FIRST, OVER) else s.active,
         "dice": _dice(s),
-        "closed": [row for number, row in enumerate(ROWS) if fields_of(int(s.closed), number)],
-        "decided": [bool(s.step == STEP_1 and not int(s.waiting) >> other & 1) for other in range(s.players)],
+        "closed": [row for number, row in enumerate(ROWS) if fields_of(s.closed, number)],
+        "decided": [s.step == STEP_1 and not s.waiting >> other & 1 for other in range(s.players)],
         "choice": None if own == UNDECIDED else "pass" if own == PASSED else ROWS[own - CROSS],
         "possible": _fields(possible(s, seat)) if seat >= 0 and deciding else [],
         "crossed": bool(s.crossed),
@@ -50,43 +52,57 @@ def view(s: Record, seat: int) -> dict[str, Any]:
     }
 
 
-def _dice(s: Record) -> dict[str, Any]:
-    coloured = {row: int(die) or None for row, die in zip(ROWS, s.coloured, strict=True)}
-    return {"white": [int(die) for die in s.white] if s.white[0] else None, **coloured}
+def _dice(s: Fields) -> dict[str, Any]:
+    coloured = {row: die or None for row, die in zip(ROWS, s.coloured, strict=True)}
+    return {"white": s.white if s.white[0] else None, **coloured}
 
 
 def _fields(mask: int) -> list[str]:
     return [field_text(bit) for bit in range(WIDTH * len(ROWS)) if int(mask) >> bit & 1]
 
 
-def _sheet(s: Record, seat: int) -> dict[str, Any]:
+def _sheet(s: Fields, seat: int) -> dict[str, Any]:
     """One sheet: what is crossed, what could still be, and what each part counts."""
-    sheet, free = int(s.sheet[seat]), int(s.open[seat])
+    sheet = s.sheet[seat]
     counts = [crosses_in(sheet, row) for row in range(len(ROWS))]
     return {
-        "crosses": {row: crossed_numbers(sheet, number) for number, row in enumerate(ROWS)},
-        "open": {row: crossed_numbers(free, number) for number, row in enumerate(ROWS)},
+        "crosses": _by_row(sheet),
+        "open": _by_row(s.open[seat]),
         "locks": [row for number, row in enumerate(ROWS) if fields_of(sheet, number) >> LOCK],
-        "misses": int(s.misses[seat]),
-        "pawn": int(s.pawn[seat]) if s.options[0] else None,
+        "misses": s.misses[seat],
+        "pawn": s.pawn[seat] if s.options[0] else None,
         "points": {
             **{row: n * (n + 1) // 2 for row, n in zip(ROWS, counts, strict=True)},
-            "misses": -MISS * int(s.misses[seat]),
+            "misses": -MISS * s.misses[seat],
             "bonus": int(BONUS[s.pawn[seat]]),
-            "total": int(score(s, seat)),
+            "total": score(s, seat),
         },
     }
 
 
-def _track(s: Record) -> dict[str, Any]:
-    side = int(s.options[0])
+def _by_row(sheet: int) -> dict[str, list[int]]:
+    return {row: list(_numbers(fields_of(sheet, number), number)) for number, row in enumerate(ROWS)}
+
+
+@cache
+def _numbers(fields: int, row: int) -> tuple[int, ...]:
+    """The numbers of these fields of a row, from left to right; a row has few enough fields to remember all answers."""
+    return tuple(crossed_numbers(fields << WIDTH * row, row))
+
+
+def _track(s: Fields) -> dict[str, Any]:
+    reached = targets(s) if s.step == STEP_3 else 0
     return {
-        "side": BOARDS[side],
-        "fields": [field_text(int(bit)) for bit in TRACKS[side - 1, 1:]],
-        "bonus": [int(points) for points in BONUS[1:]],
-        "targets": [field for field in range(1, FIELDS + 1) if s.step == STEP_3 and int(targets(s)) >> field & 1],
-        "finisher": int(s.finisher) - 1 if s.finisher else None,
+        **_printed_track(s.options[0]),
+        "targets": [field for field in range(1, FIELDS + 1) if reached >> field & 1],
+        "finisher": s.finisher - 1 if s.finisher else None,
     }
+
+
+@cache
+def _printed_track(side: int) -> dict[str, Any]:
+    fields = [field_text(bit) for bit in TRACKS[side - 1, 1:].tolist()]
+    return {"side": BOARDS[side], "fields": fields, "bonus": BONUS[1:].tolist()}
 
 
 def material(s: Record) -> tuple[int, ...]:

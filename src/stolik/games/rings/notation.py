@@ -128,4 +128,4 @@ def move_code(text: str) -> int:
 
 def numbers(mask: int, base: int = 1) -> list[int]:
     """The members of a mask, counted as in texts."""
-    return [bit + base for bit in range(16) if mask >> bit & 1]
+    return [bit + base for bit in range(mask.bit_length()) if mask >> bit & 1]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from stolik.core.contract import Record
+from stolik.core.fields import Fields
 
 from .cards import BACKS, FORWARDS
 from .codes import BACK, BACK_1, BEGIN, CARD_1, FIELDS, FORWARD, FORWARD_1, OVER, PHASES, PICK, ROW, ROW_0
@@ -12,36 +13,36 @@ from .facts import CARDS, COLUMNS, MOST_FIELDS
 from .notation import CODECS, move_code, move_text, numbers
 from .picture import picture
 from .positions import check
-from .rules import VALUE, holds, owned_by
+from .rules import VALUE, holds
 
 __all__ = ["CODECS", "check", "explain", "material", "move_code", "move_text", "picture", "view"]
 
 
-def view(s: Record, seat: int) -> dict[str, Any]:
+def view(s: Fields, seat: int) -> dict[str, Any]:
     """The board, the cards, and of the rings those that the seat may know."""
-    fields = int(s.options[FIELDS])
+    fields = s.options[FIELDS]
     return {
         "phase": PHASES[s.phase],
-        "mover": int(s.mover),
-        "turn": int(s.turns) + int(s.phase != OVER),
-        "values": [int(value) for value in VALUE[fields, : fields + 2]],
-        "pawns": [int(distance) for distance in s.pawn],
+        "mover": s.mover,
+        "turn": s.turns + (s.phase != OVER),
+        "values": VALUE[fields, : fields + 2].tolist(),
+        "pawns": s.pawn,
         "rings": [known_rings(s, other) for other in range(s.players)],
-        "holds": [int(holds(s, other)) for other in range(s.players)],
-        "open": numbers(int(s.open)),
-        "aside": numbers(int(s.aside)),
-        "pile": numbers(int(s.pile)),
-        "card": int(s.card) or None,
-        "forward": numbers(int(s.forward)),
-        "back": numbers(int(s.back)),
-        "rows": numbers(int(s.rows), base=0),
-        "evidence": s.evidence[: s.players].tolist(),
+        "holds": [holds(s, other) for other in range(s.players)],
+        "open": numbers(s.open),
+        "aside": numbers(s.aside),
+        "pile": numbers(s.pile),
+        "card": s.card or None,
+        "forward": numbers(s.forward),
+        "back": numbers(s.back),
+        "rows": numbers(s.rows, base=0),
+        "evidence": s.evidence[: s.players],
     }
 
 
-def known_rings(s: Record, seat: int) -> list[int] | None:
+def known_rings(s: Fields, seat: int) -> list[int] | None:
     """The rings of a seat, None while the viewer may not know them."""
-    rings = numbers(owned_by(s, seat + 1))
+    rings = [column for column, owner in enumerate(s.owner, 1) if owner == seat + 1]
     return rings if len(rings) == holds(s, seat) else None
 
 

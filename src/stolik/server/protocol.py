@@ -1,0 +1,89 @@
+"""The protocol of a table's socket: uvicorn's, with a shorter way in and out.
+
+ASGI passes on a frame at a time, each by a coroutine that may wait, so a move would cost a handful of turns of the
+event loop. A table waits for no socket: what a page says can be heard at once, and what it is told is taken by the
+socket only if it can be passed on at once. Handshake, reading of frames, pings and closing are uvicorn's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.http11 import Request
+
+EXTENSION: Final = "stolik.protocol"  # of the ASGI scope
+_TEXT: Final = 0x81  # a whole text in one frame
+_SHORT, _LONG = 126, 1 << 16  # bytes from which a frame's length takes 2 and 8 bytes more
+
+
+class TableProtocol(WebSocketsSansIOProtocol):
+    """One end of a WebSocket."""
+
+    on_room: Callable[[], None] | None = None  # called when the client has taken what was sent
+    _hear: Callable[[bytes], None] | None = None
+
+    def handle_connect(self, event: Request) -> None:
+        super().handle_connect(event)
+        if self.response.status_code == 101:
+            self.scope["extensions"][EXTENSION] = {"protocol": self}
+
+    # In.
+
+    def listen(self, hear: Callable[[bytes], None] | None) -> None:
+        """From now on let every message be heard at once; only the end of the socket still comes by ASGI."""
+        self._hear = hear
+        waiting = [self.queue.get_nowait() for _ in range(self.queue.qsize())]
+        for event in waiting:
+            if hear and event["type"] == "websocket.receive":
+                text = event.get("text")
+                hear(event.get("bytes") or b"" if text is None else text.encode())
+            else:
+                self.queue.put_nowait(event)
+        if self.read_paused:
+            self.read_paused = False
+            self.transport.resume_reading()
+
+    def pause(self) -> None:
+        """Listen no further, until the socket is closed."""
+        if not self.read_paused:
+            self.read_paused = True
+            self.transport.pause_reading()
+
+    def send_receive_event_to_app(self) -> None:
+        if self._hear is None:
+            super().send_receive_event_to_app()
+            return
+        frames, self.frames = self.frames, []
+        if not self.close_sent:
+            self._hear(b"".join(frames))
+
+    # Out.
+
+    def take(self, texts: Sequence[bytes]) -> bool:
+        """Send texts in one write; False if the client has yet to take what was sent before."""
+        if self.close_sent or self.transport.is_closing():
+            raise ConnectionError("the socket is closed")
+        if not self.writable.is_set():
+            return False
+        self.transport.write(b"".join([part for text in texts for part in (_head(len(text)), text)]))
+        return True
+
+    async def hang_up(self, code: int) -> None:
+        """Close the socket, when the client has taken what was sent."""
+        await self.send({"type": "websocket.close", "code": code, "reason": ""})
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        if self.on_room:
+            self.on_room()
+
+
+def _head(size: int) -> bytes:
+    """What stands before a text of so many bytes; a server's frames have no mask."""
+    if size < _SHORT:
+        return bytes((_TEXT, size))
+    if size < _LONG:
+        return bytes((_TEXT, 126)) + size.to_bytes(2, "big")
+    return bytes((_TEXT, 127)) + size.to_bytes(8, "big")
