@@ -25,6 +25,7 @@ from stolik.core.registry import games  # noqa: E402
 
 SCRIPT_GOAL, TAP_GOAL, MOVE_GOAL = 100_000, 50.0, 150.0
 TARGETS = "main.play button:not([disabled]):not([aria-disabled=true]):visible"
+TURN = "footer.turn"  # of whoever has to act; some buttons, such as one that enlarges a board, are there for all
 SOON = 700  # milliseconds in which whatever a tap changes has changed
 
 # Keeps the time of the latest tap and of the first painted change of the table after `watch()`; on the wall clock,
@@ -114,12 +115,14 @@ def _times(browser: Any, address: str, game: str, taps: int) -> tuple[list[float
     here: list[float] = []
     there: list[float] = []
     for _ in range(taps * 12):
-        turn = [page for page in people if page.locator(TARGETS).count()]
-        over = not turn or people[0].locator("dialog[open]").count()
-        if over or min(len(here), len(there)) >= taps:
+        if people[0].locator("dialog[open]").count() or min(len(here), len(there)) >= taps:
             break
-        page = turn[0]
-        _tap(page, people[1 - people.index(page)], rng, here, there)
+        turn = [page for page in people if page.locator(TURN).count() and page.locator(TARGETS).count()]
+        if turn:
+            page = rng.choice(turn)
+            _tap(page, people[1 - people.index(page)], rng, here, there)
+        else:
+            people[0].wait_for_timeout(SOON)
     for page in people:
         page.context.close()
     return here[:taps], there[:taps]
