@@ -4,7 +4,8 @@
     python scripts/bots_page.py --seen --out build/bots
 
 Results are kept in the folder `--out` and gone on with; only those of the present code are used. With `--seen` nothing
-is played: the page is written from the files of results that lie there, whoever made them with `stolik arena --out`.
+is played: the page is written from the files of results that lie there, whoever made them with `stolik arena --out`:
+one bot against one other on any number of seats, or a bot alone.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from __future__ import annotations
 import argparse
 import itertools
 import json
+from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -24,6 +26,7 @@ from stolik.core.registry import games
 from stolik.lab.arena import Arena
 from stolik.lab.contest import Contest, Finished
 from stolik.lab.result import Result, summarise
+from stolik.lab.statistics import Estimate, share
 from stolik.search.bots import references
 
 PAGE = Path(__file__).parent.parent / "docs" / "reference" / "bots.md"
@@ -33,13 +36,15 @@ Five levels in every game: {levels}. Beginners and casual players trust their fi
 overlook things; the others look ahead. All of them are handed what their seat knows and nothing else. Besides, games
 have reference opponents: yardsticks that are not offered at a table.
 
-Written by `scripts/bots_page.py` from games that `stolik arena` played: both bots sit on every seat of every deal and
-start equally often, two players unless it says otherwise. *Wins* is the share of the first-named bot of the games that
-one of the two won, with its 95 % interval over deals, shared wins in parts; *starting* and *not starting* is how often
-it won when it began and when it did not. *ms* is its mean time for a decision on the machine that played, which was
-busy with other things. An interval that touches 50 % is marked ≈: these games do not tell who is better.
-Where nothing is drawn games may repeat, and an interval promises a little too much. A pair that is missing was not
-played.
+Written by `scripts/bots_page.py` from games that `stolik arena` played: the bots sit on every seat of every deal and
+start equally often. Two players unless it says otherwise; with more, one of the first-named bot sits among others of
+the second. *Wins* is the share of the first-named bot of the games that somebody won, with its 95 % interval over
+deals, shared wins in parts; with more than two players the fair share stands beside it. Games that nobody won count
+for nobody there; how many they were stands beside the number of games. *Starting* and *not starting* is how often it
+won of all games that it began, and of those that it did not. *ms* is its mean time for a decision on the machine that
+played, which was busy with other things; in the arena no clock cuts a search short, so that bots play there as they do
+on an idle machine. An interval that touches the fair share is marked ≈: these games do not tell who is better. Where
+nothing is drawn games may repeat, and an interval promises a little too much. A pair that is missing was not played.
 """
 TABLE = """
 ## {title}
@@ -47,6 +52,9 @@ TABLE = """
 | bots | wins | games | starting | not starting | mean scores | ms |
 |---|---|---|---|---|---|---|
 {rows}
+"""
+ALONE = """
+Alone, {bot} makes {mean:.2f} points on average ({low:.2f}–{high:.2f}, {games:,} games).
 """
 
 
@@ -84,40 +92,88 @@ def read(path: Path) -> tuple[Contest, list[Finished]]:
     return Contest(**about), [Finished.of(sitting) for sitting in data["sittings"]]
 
 
-def rank(about: Contest) -> tuple[int, int, str]:
-    """Where a contest stands in its table: the ladder from below, then reference opponents, then more players."""
-    upper, lower = about.bots
+def opponents(about: Contest) -> tuple[str, str]:
+    """The first-named bot and the one that it plays against, itself if it is alone."""
+    upper, *others = dict.fromkeys(about.bots)
+    if len(others) > 1 or (others and about.bots.count(upper) > 1):
+        raise SystemExit(f"{about.game}: {','.join(about.bots)} is not one bot against others of one kind")
+    return upper, others[0] if others else upper
+
+
+def unusual(about: Contest, defaults: dict[str, OptionValue]) -> list[str]:
+    """The options that are not the usual ones."""
+    return [f"{name}={value}" for name, value in about.options if value != defaults[name]]
+
+
+def rank(about: Contest, defaults: dict[str, OptionValue]) -> tuple[list[str], int, str, int]:
+    """Where a contest stands in its table: the usual game first; the ladder from below, then reference opponents."""
+    upper, lower = opponents(about)
     ladder = LEVELS.index(upper) if lower in LEVELS else len(LEVELS)
-    return ladder, about.players, str(about.options)
+    return unusual(about, defaults), ladder, lower if ladder == len(LEVELS) else "", about.players
+
+
+def wins(finished: list[Finished]) -> Estimate:
+    """The first-named bot's share of the games that somebody won; deals that share their chance count as one."""
+    won: defaultdict[int, float] = defaultdict(float)
+    decided: defaultdict[int, float] = defaultdict(float)
+    for deal, game in ((each.sitting.deal, game) for each in finished for game in each.games):
+        won[deal] += game.share(game.seats.index(0))
+        decided[deal] += bool(game.winners)
+    return share([won[deal] for deal in decided], list(decided.values()))
 
 
 def seats(finished: list[Finished]) -> tuple[str, str]:
     """How often the first-named bot won when it began, and when it did not."""
     counts = [[0.0, 0], [0.0, 0]]
     for game in (game for each in finished for game in each.games):
-        for seat in (seat for seat, place in enumerate(game.seats) if place == 0):
-            count = counts[seat != game.first]
-            count[0] += game.share(seat)
-            count[1] += 1
+        seat = game.seats.index(0)
+        count = counts[seat != game.first]
+        count[0] += game.share(seat)
+        count[1] += 1
     starting, not_starting = (f"{100 * won / sat:.0f} % of {sat}" if sat else "–" for won, sat in counts)
     return starting, not_starting
+
+
+def versus(about: Contest, defaults: dict[str, OptionValue]) -> str:
+    """Who plays whom, with how many players and which options where they are not the usual ones."""
+    upper, lower = opponents(about)
+    players = [f"{about.players} players"] if about.players > 2 else []
+    return ", ".join([f"{upper} – {lower}", *players, *unusual(about, defaults)])
 
 
 def row(about: Contest, finished: list[Finished], defaults: dict[str, OptionValue]) -> str:
     """A line of the table."""
     result: Result = summarise(about, finished, 0)
-    (pair,) = result.pairs
     upper, lower = result.standings
-    special = [f"{about.players} players"] if about.players > 2 else []
-    special += [f"{name}={value}" for name, value in about.options if value != defaults[name]]
-    low, high = pair.wins.low or 0.0, 1.0 if pair.wins.high is None else pair.wins.high
-    mark = " ≈" if low <= 0.5 <= high else ""
+    won, fair = wins(finished), 1 / about.players
+    low, high = won.low or 0.0, 1.0 if won.high is None else won.high
+    beside = f", fair {100 * fair:.0f} %" if about.players > 2 else ""
+    mark = " ≈" if low <= fair <= high else ""
+    nobody = sum(not game.winners for each in finished for game in each.games)
     return (
-        f"| {upper.bot} – {lower.bot}{', ' if special else ''}{', '.join(special)} | "
-        f"{100 * pair.wins.value:.0f} % ({100 * low:.0f}–{100 * high:.0f}){mark} | {result.games} | "
+        f"| {versus(about, defaults)} | {100 * won.value:.0f} % ({100 * low:.0f}–{100 * high:.0f}){beside}{mark} | "
+        f"{result.games}{f', {nobody} won by nobody' if nobody else ''} | "
         f"{' | '.join(seats(finished))} | {upper.score.value:.1f} – {lower.score.value:.1f} | "
         f"{1000 * upper.seconds:.1f} |"
     )
+
+
+def alone(about: Contest, finished: list[Finished]) -> str:
+    """The sentence on a bot that plays for itself."""
+    (standing,) = summarise(about, finished, 0).standings
+    score = standing.score
+    low, high = (score.value if bound is None else bound for bound in (score.low, score.high))
+    return ALONE.format(bot=standing.bot, mean=score.value, low=low, high=high, games=standing.games)
+
+
+def part(game: Game, results: list[tuple[Contest, list[Finished]]]) -> str:
+    """What the page says of a game; nothing if there are no results of it."""
+    defaults = {option.name: option.default for option in game.options}
+    own = [(about, finished) for about, finished in results if about.game == game.id and finished]
+    own.sort(key=lambda result: rank(result[0], defaults))
+    rows = [row(*result, defaults) for result in own if result[0].players > 1]
+    table = TABLE.format(title=game.texts("en")["title"], rows="\n".join(rows)) if rows else ""
+    return table + "".join(alone(*result) for result in own if result[0].players == 1)
 
 
 def main() -> None:
@@ -128,13 +184,9 @@ def main() -> None:
     arguments = parser.parse_args()
     known = games()
     files = sorted(arguments.out.glob("*.json")) if arguments.seen else played(known, arguments.games, arguments.out)
-    results = sorted((read(path) for path in files), key=lambda result: rank(result[0]))
+    results = [read(path) for path in files]
     parts = [HEAD.format(levels=", ".join(LEVELS))]
-    for game in known.values():
-        defaults = {option.name: option.default for option in game.options}
-        rows = [row(*result, defaults) for result in results if result[0].game == game.id and result[1]]
-        if rows:
-            parts.append(TABLE.format(title=game.texts("en")["title"], rows="\n".join(rows)))
+    parts += [part(game, results) for game in known.values()]
     PAGE.write_text("".join(parts), "utf-8")
     print(f"written: {PAGE.name}")
 

@@ -106,3 +106,11 @@ def test_noise_lets_other_moves_through_but_the_same_seed_plays_the_same(
     assert moves == [chosen(seed) for seed in range(6)]
     assert len(set(moves)) >= fewest
     assert noise > 0 or len(set(moves)) == 1
+
+
+def test_a_patient_bot_makes_all_its_simulations_however_long_they_take(template: Game) -> None:
+    state, level = template.start(2).known(0), Level(simulations=40, milliseconds=0)
+    bot = SearchBot(template, level, random.Random(1), patient=True)
+    bot.choose_known(state, 0)
+    looked = sum(choice.visits for choice in bot.search.run(state, 0, 1).choices)
+    assert looked == 40  # the first simulation meets the position, the others and the one just now try a move

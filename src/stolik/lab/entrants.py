@@ -22,10 +22,10 @@ _CODE = ("core", "search", "lab")  # what decides how games go, beside the game'
 
 
 def maker(name: str) -> Maker:
-    """What makes a bot of that name from a game and a seed."""
+    """What makes a bot of that name from a game and a seed; levels are patient: a busy machine must not weaken them."""
     if ":" in name:
         return _own(name)
-    return lambda game, seed: make_bot(game, name, seed)
+    return lambda game, seed: make_bot(game, name, seed, patient=True)
 
 
 def make(name: str, game: Game, seed: int) -> Bot:

@@ -65,11 +65,12 @@ class PolicyBot:
 
 @dataclass
 class SearchBot:
-    """Looks ahead; what it overlooks at low levels it never considers."""
+    """Looks ahead; what it overlooks at low levels it never considers. A patient one does not look at the clock."""
 
     game: Game
     level: Level
     rng: random.Random
+    patient: bool = False
     search: Search = field(init=False)
 
     def __post_init__(self) -> None:
@@ -82,7 +83,8 @@ class SearchBot:
         moves = known.legal(seat)
         if len(moves) == 1:
             return moves[0]
-        choices = self.search.run(known, seat, self.level.simulations, self.level.milliseconds, line=0).choices
+        milliseconds = None if self.patient else self.level.milliseconds
+        choices = self.search.run(known, seat, self.level.simulations, milliseconds, line=0).choices
         noticed = [choice for choice in choices if self.rng.random() >= self.level.overlook] or list(choices)
         if self.level.noise == 0:
             return noticed[0].move
@@ -125,8 +127,11 @@ def references(game: Game) -> dict[str, Callable[..., Any]]:
     return dict(getattr(game.bots, "REFERENCES", {}))
 
 
-def make_bot(game: Game, name: str, seed: int | None = None) -> Bot:
-    """A bot of a level, or a reference opponent of the game by its name; the same seed plays the same."""
+def make_bot(game: Game, name: str, seed: int | None = None, *, patient: bool = False) -> Bot:
+    """A bot of a level, or a reference opponent of the game by its name; the same seed plays the same.
+
+    A patient bot makes all its simulations however long they take, so that it plays the same on a slow machine too.
+    """
     rng = random.Random(seed)
     if name in references(game):
         return PolicyBot(game, Level(), rng, _kernel(game, references(game)[name]))
@@ -137,7 +142,7 @@ def make_bot(game: Game, name: str, seed: int | None = None) -> Bot:
         return ReactionBot(game, name, rng)
     level = levels(game)[name]
     if level.simulations:
-        searching = SearchBot(game, level, rng)
+        searching = SearchBot(game, level, rng, patient)
         perfect = getattr(game.bots, "perfect", None) if name == LEVELS[-1] else None
         return PerfectBot(perfect, searching) if perfect else searching
     return PolicyBot(game, level, rng, game.kernels.policy)

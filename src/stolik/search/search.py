@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -36,8 +36,7 @@ class Settings:
         return np.array([self.exploration, self.urgency, self.evenness, self.rollout, self.sharpness], np.float64)
 
 
-@dataclass(frozen=True)
-class Choice:
+class Choice(NamedTuple):
     """One move as a search sees it: its value is the searching seat's chance to win."""
 
     move: Move
@@ -171,10 +170,10 @@ class Search:
         )
 
     def _forget(self, tree: Tree) -> None:
-        tree.table[:] = 0
-        tree.nodes[: tree.counters[NODES] + 1] = 0
-        tree.edges[: tree.counters[EDGES]] = 0
-        tree.counters[:] = 0
+        tree.table.fill(0)
+        for records, used in (tree.nodes, tree.counters[NODES] + 1), (tree.edges, tree.counters[EDGES]):
+            records[:used].view(np.uint8).fill(0)  # bytes: far quicker than record by record
+        tree.counters.fill(0)
 
     def _analysis(self, known: State, seat: int, began: list[tuple[int, int]], line: int) -> Analysis:
         runs = sum(int(tree.counters[2] - before) for tree, (before, _) in zip(self._trees, began, strict=True))
@@ -194,13 +193,18 @@ class Search:
 
     def _choices(self, known: State, seat: int) -> tuple[Choice, ...]:
         moves = known.legal(seat)
-        totals = np.zeros((len(moves), 3))
-        rows = {move.code: row for row, move in enumerate(moves)}
+        codes = np.array([move.code for move in moves])
+        visits, sums, squares = np.zeros((3, len(moves)))
         for tree in self._trees:
-            for edge in self._edges(tree, known, seat):
-                visits, mean = int(edge["visits"]), float(edge["value"])
-                totals[rows[int(edge["code"])]] += visits, visits * mean, visits * mean * mean + float(edge["spread"])
-        choices = [_choice(move, *row) for move, row in zip(moves, totals.tolist(), strict=True)]
+            edges = self._edges(tree, known, seat)
+            rows, times, means = np.searchsorted(codes, edges["code"]), edges["visits"], edges["value"]
+            visits[rows] += times
+            sums[rows] += times * means
+            squares[rows] += times * means * means + edges["spread"]
+        often = np.maximum(visits, 1)
+        means = sums / often
+        errors = np.where(visits > 0, np.sqrt(np.maximum(squares / often - means * means, 0) / often), 1.0)
+        choices = map(Choice, moves, visits.astype(int).tolist(), means.tolist(), errors.tolist())
         return tuple(sorted(choices, key=lambda choice: (-choice.visits, -choice.value, choice.move.code)))
 
     def _edges(self, tree: Tree, known: State, seat: int) -> Any:
@@ -233,10 +237,3 @@ class Search:
             self.game.kernels.apply(record, actors[0], moves[0].code)
             state = State(self.game, record)
         return tuple(line)
-
-
-def _choice(move: Move, visits: float, total: float, square: float) -> Choice:
-    if not visits:
-        return Choice(move, 0, 0.0, 1.0)
-    mean = total / visits
-    return Choice(move, int(visits), mean, float(np.sqrt(max(square / visits - mean * mean, 0) / visits)))

@@ -96,7 +96,7 @@ def _digest_compiled(words: Any, row: int, seat: int) -> Any:
     return even * np.uint64(_MIX)
 
 
-@kernel(compiled=_digest_compiled)
+@kernel(compiled=_digest_compiled, inline=True)
 def digest(words: Any, row: int, seat: int) -> Any:
     """A 64-bit digest of what the seat knows: a row of words."""
     n = words.shape[1]
@@ -119,7 +119,7 @@ def _place_compiled(table: Any, nodes: Any, key: Any) -> Any:
     return at
 
 
-@kernel(compiled=_place_compiled)
+@kernel(compiled=_place_compiled, inline=True)
 def place(table: Any, nodes: Any, key: Any) -> int:
     """Where in the table the number of the node of that key stands, or would stand; 0 is no node."""
     at = (int(key) >> 20) & (len(table) - 1)
@@ -176,7 +176,7 @@ def evaluate(s: Record, codes: Codes, weights: Weights, settings: Any, instant: 
         utility(s, out)
 
 
-@kernel
+@kernel(inline=True)
 def expand(
     s: Record, nodes: Any, edges: Any, at: int, codes: Codes, weights: Weights, settings: Any, counters: Any
 ) -> bool:
@@ -205,7 +205,7 @@ def expand(
     return True
 
 
-@kernel
+@kernel(inline=True)
 def prefer(edges: Any, first: int, end: int) -> None:
     """Bring the one with the highest prior of some untried edges to the front."""
     best = first
@@ -219,7 +219,7 @@ def prefer(edges: Any, first: int, end: int) -> None:
         edges[best].lure, edges[first].lure = edges[best].prior, prior
 
 
-@kernel
+@kernel(inline=True)
 def select(nodes: Any, edges: Any, at: int, settings: Any) -> int:
     """The edge to try next: its mean value, or a guess from its node's, plus what is still to be learnt of it."""
     node = nodes[at]
@@ -242,11 +242,14 @@ def simulate(
 ) -> None:  # fmt: skip
     """Run n simulations for the seat that knows `root`; `sums` adds up every seat's value and its square."""
     values, s = sums[2], work[0]
+    top = 0  # the node of the root, once it is known
     for _ in range(n):
-        work[0] = root[0]
-        suppose(s, seat, rng)
-        at = depth = 0  # at no node that is known yet
-        here = True  # the position at work is the one of the node
+        at, depth = top, 0  # at no node that is known yet, or at the root
+        here = secrets or top == 0  # the position at work is the one of the node
+        if here:
+            work[0] = root[0]
+            suppose(s, seat, rng)
+        straight = True  # nothing has happened since the root
         sure = False  # the last decision always leads here
         while True:
             if at == 0:
@@ -258,7 +261,7 @@ def simulate(
                 actor = seat if depth == 0 and (mask >> seat) & 1 else who(s, mask, instant, rng)
                 if actor == CHANCE:
                     apply(s, CHANCE, draw(s, below(rng, ways(s))))
-                    sure = False
+                    sure = straight = False
                     continue
                 sure &= mask & (mask - 1) == 0
                 if secrets:
@@ -269,6 +272,7 @@ def simulate(
                 at = table[found]
                 if at == 0 and (legal(s, actor, codes) == 1 or actor == REFEREE):
                     apply(s, actor, int(codes[0]))
+                    straight = False
                     continue
                 fresh = at == 0 and counters[NODES] + 1 < nodes.shape[0]
                 if fresh:
@@ -279,6 +283,8 @@ def simulate(
                         states[at] = work[0]
                 if sure:
                     edges[way[depth - 1, 1]].next = at
+                if straight and depth == 0 and actor == seat:
+                    top = at
                 if fresh or at == 0:
                     evaluate(s, codes, weights, settings, instant, rng, values)
                     break
@@ -311,7 +317,7 @@ def simulate(
             sums[1, other] += values[other] * values[other]
 
 
-@kernel
+@kernel(inline=True)
 def learn(nodes: Any, edges: Any, way: Any, depth: int, values: Values) -> None:
     """Add the value of a simulation to every decision on its way."""
     for step in range(depth):

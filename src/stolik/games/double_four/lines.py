@@ -50,20 +50,6 @@ def _start_masks() -> Any:
 STEPS = np.array([down * 8 + right for down, right in zip(ROW_STEPS, COLUMN_STEPS, strict=True)], np.uint64)
 STARTS = _start_masks()
 
-# The six highest bits of DE_BRUIJN shifted by n differ for every n; LOWEST tells n from them.
-DE_BRUIJN: Final = np.uint64(0x03F79D71B4CB0A89)
-LOWEST = np.argsort([int(DE_BRUIJN << np.uint64(n)) >> 58 for n in range(64)])
-
-
-def _lowest_compiled(mask: Mask) -> Any:
-    return LOWEST[((mask & (~mask + ONE)) * DE_BRUIJN) >> np.uint64(58)]
-
-
-@kernel(compiled=_lowest_compiled)
-def lowest(mask: Mask) -> int:
-    """The number of the lowest bit set. The compiled twin multiplies where Python has whole numbers of any length."""
-    return (int(mask) & -int(mask)).bit_length() - 1
-
 
 @kernel
 def count(mask: Mask) -> int:
@@ -73,6 +59,16 @@ def count(mask: Mask) -> int:
         mask &= mask - ONE
         n += 1
     return n
+
+
+def _lowest_compiled(mask: Mask) -> Any:
+    return count((mask & (~mask + ONE)) - ONE)
+
+
+@kernel(compiled=_lowest_compiled)
+def lowest(mask: Mask) -> int:
+    """The number of the lowest bit set. The compiled twin counts the bits below: one instruction of the processor."""
+    return (int(mask) & -int(mask)).bit_length() - 1
 
 
 @kernel

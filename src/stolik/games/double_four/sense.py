@@ -80,7 +80,7 @@ def weigh_first_places(s: Record, seat: int, codes: Codes, n: int, weights: Weig
 
     With two tiles in hand it does not matter which comes first: a turn begins on the left then.
     """
-    values = np.zeros(SCRATCH)
+    values = np.empty(SCRATCH)
     from_left = s.supply[seat] > 1
     for board in range(2):
         value_fields(s, seat, board, values)
@@ -98,7 +98,7 @@ def weigh_first_places(s: Record, seat: int, codes: Codes, n: int, weights: Weig
 @kernel
 def weigh_places(s: Record, seat: int, codes: Codes, n: int, weights: Weights) -> None:
     """A field counts for what a tile does there."""
-    values = np.zeros(SCRATCH)
+    values = np.empty(SCRATCH)
     value_fields(s, seat, codes[0] >> 6, values)
     for i in range(n):
         weights[i] = values[codes[i]]
@@ -144,8 +144,10 @@ def add_windows(own: Mask, others: Mask, size: int, length: int, gains: Any, val
             first = free & (~free + ONE)
             has = int(ones & first != NONE) + 2 * int(twos & first != NONE) + 4 * int(fours & first != NONE)
             gain = gains[length - 1 - has]
-            for i in range(length):
+            for i in range(4):  # of a known length: the compiler makes no loop of it
                 values[start + i * step] += gain
+            if length == 5:
+                values[start + 4 * step] += gain
             free ^= first
 
 

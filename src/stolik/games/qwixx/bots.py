@@ -1,4 +1,4 @@
-"""Bots at Qwixx: they look ahead to the end of the turn, then judge by their outlook; levels, and the linear bot."""
+"""Bots at Qwixx: they look ahead to the end of the turn, then judge by their outlook; levels, and opponents."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from stolik.core.level import Level
 from .outlook import of_points, shares
 from .rules import ROLL_WHITE, score, winners
 from .sheet import count
-from .turn import BY_LINEAR, BY_OUTLOOK, weigh
+from .turn import BY_LINEAR, BY_OUTLOOK, STAYING, weigh
 
 STEEPNESS: Final = 60.0  # a move that wins 1 in 60 games less often looks 1/e as good
 ALONE_STEEPNESS: Final = 300.0  # alone: one that brings 0.7 points less
@@ -55,6 +55,19 @@ def quiet(s: Record) -> bool:
 def linear(s: Record, seat: int, codes: Codes, n: int, weights: Weights) -> None:
     """The linear bot: takes the move after which its own sheet has the highest value."""
     weigh(s, seat, codes, n, weights, BY_LINEAR)
+    lift(n, weights)
+
+
+@kernel
+def stayer(s: Record, seat: int, codes: Codes, n: int, weights: Weights) -> None:
+    """What step 3 is worth: takes the move of the highest outlook, but its pawn never moves, and it plans so."""
+    weigh(s, seat, codes, n, weights, STAYING)
+    lift(n, weights)
+
+
+@kernel
+def lift(n: int, weights: Weights) -> None:
+    """Let the least of the weights be 0."""
     least = weights[0]
     for i in range(1, n):
         least = min(least, weights[i])
@@ -81,4 +94,4 @@ LEVELS = {
     "strong": Level(simulations=300, overlook=0.045, exploration=0.3, urgency=0.02, rollout=0),
     "master": Level(simulations=4000, exploration=0.3, urgency=0.02, rollout=0),
 }
-REFERENCES = {"linear": linear}
+REFERENCES = {"linear": linear, "stayer": stayer}

@@ -5,6 +5,8 @@ Only the seat's own sheet and pawn change here. What others do at the same time,
 
 from __future__ import annotations
 
+from typing import Final
+
 from stolik.core.binding import kernel
 from stolik.core.contract import Codes, Record, Weights
 
@@ -16,7 +18,9 @@ from .rules import MOST_MISSES, PASS, STEP_1, STEP_3, TO, score
 from .sheet import LAST, LOCKS, WIDTH, crossable, lowest, row_of
 from .tracks import TRACKS
 
-BY_OUTLOOK, BY_LINEAR = 0, 1  # who judges the end of the turn
+BY_OUTLOOK, BY_LINEAR = 0, 1  # who judges the end of the turn;
+STAYING: Final = 2  # the outlook, and the pawn stays where it is
+NEVER: Final = -1e3
 
 
 @kernel
@@ -28,7 +32,7 @@ def weigh(s: Record, seat: int, codes: Codes, n: int, worth: Weights, judge: int
     for i in range(n):
         code = int(codes[i])
         if code > TO:
-            worth[i] = moved(s, seat, sheet, closed, crossed, code - TO, judge)
+            worth[i] = NEVER if judge == STAYING else moved(s, seat, sheet, closed, crossed, code - TO, judge)
         elif code < PASS and s.step == STEP_1:
             worth[i] = second_step(s, seat, with_cross(sheet, code), closed | shut_by(code), True, sums, judge)
         elif code < PASS:
@@ -55,7 +59,7 @@ def second_step(s: Record, seat: int, sheet: int, closed: int, crossed: bool, su
 def third_step(s: Record, seat: int, sheet: int, closed: int, crossed: bool, judge: int) -> float:
     """Step 3, where there is one: leave the pawn, or move it."""
     best = settled(s, seat, sheet, closed, crossed, int(s.pawn[seat]), judge)
-    if s.options[0] == 0 or seat != s.active or two_closed(closed):
+    if s.options[0] == 0 or judge == STAYING or seat != s.active or two_closed(closed):
         return best
     fields = within_reach(s, sheet | (crossable(sheet) & ~closed))
     while fields:
@@ -100,7 +104,7 @@ def ended(s: Record, seat: int, judge: int) -> float:
     """The game is over: one's share of the win, with ties as halves; alone, the points."""
     ahead = lead(s, seat)
     won = 1.0 if ahead > 0 else 0.5 if ahead == 0 else 0.0
-    if judge == BY_OUTLOOK:
+    if judge != BY_LINEAR:
         return of_points(float(score(s, seat))) if s.players == 1 else won
     # The linear bot always locks to end a won game and never ends a lost one; the rest it leaves to its values.
     if ahead < 0 or (ahead > 0 and two_closed(int(s.closed))):

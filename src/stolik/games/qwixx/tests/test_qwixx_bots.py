@@ -19,7 +19,7 @@ from stolik.games.qwixx.bots import LEVELS, linear, perfect
 from stolik.games.qwixx.linear import linear_value
 from stolik.games.qwixx.outlook import shares
 from stolik.games.qwixx.solver import Solitaire
-from stolik.games.qwixx.turn import BY_LINEAR, BY_OUTLOOK, weigh
+from stolik.games.qwixx.turn import BY_LINEAR, BY_OUTLOOK, STAYING, weigh
 from stolik.search.bots import PerfectBot, make_bot
 
 # Red is closed by seat 1. Seat 0 can lock yellow, which ends the game.
@@ -178,6 +178,13 @@ def test_it_crosses_cheaply_and_avoids_a_miss() -> None:
 
 def test_the_pawn_can_save_a_turn_from_a_miss() -> None:
     assert best("players=2 board=a | step 3 | sheet . / r2", BY_OUTLOOK) != "pass"
+
+
+def test_the_stayer_never_moves_its_pawn_and_plays_like_the_policy_without_a_track() -> None:
+    assert best("players=2 board=a | step 3 | sheet . / r2", STAYING) == "pass"
+    assert make_bot(GAME, "stayer", 1).choose_known(GAME.parse("qwixx players=2 board=a | step 3"), 0).text == "pass"
+    for position in (WON, LOST, "players=2 | step 1 | white 4 2 | coloured 1 1 1 1"):
+        assert best(position, STAYING) == best(position, BY_OUTLOOK)
 
 
 @pytest.mark.skipif(not compiling(), reason="looks far ahead")
