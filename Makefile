@@ -28,7 +28,7 @@ play: setup page ## open a table in the browser and play
 	@$(BIN)/stolik serve --browser
 
 test: setup page ## run the tests
-	@$(BIN)/pytest -n auto -rfEs
+	@$(BIN)/pytest -n auto --dist worksteal -rfEs
 
 variants: setup page ## play every variant of every game to its end in a real browser (takes long)
 	@STOLIK_VARIANTS=1 STOLIK_COMPLETE=1 $(BIN)/pytest -n auto tests/page/test_page_variants.py
@@ -47,7 +47,7 @@ page-check: page
 
 test-plain: $(READY)
 	@echo "The tests of rules and search once more, as plain Python:"
-	@NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n auto src tests/core tests/conformance tests/search tests/play
+	@NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n auto --dist worksteal src tests/core tests/conformance tests/search tests/play
 
 build: $(READY)
 	@$(BIN)/hatchling build --target wheel --directory dist

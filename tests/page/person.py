@@ -55,6 +55,15 @@ def tap_somewhere(page: Any, rng: random.Random) -> bool:
     return bool(found)
 
 
+def tap(page: Any, times: int = 1) -> None:
+    """Tap anything that can be tapped, as soon as there is something."""
+    end = time.monotonic() + PATIENCE
+    while times:
+        assert time.monotonic() < end, "there is nothing to tap"
+        times -= tap_somewhere(page, random.Random(times))
+        page.wait_for_timeout(100)
+
+
 def play_to_the_end(pages: list[Any], seed: int = 1, seconds: float = 240) -> str:
     """Everybody taps until each page shows the result; returns what the first one says."""
     rng = random.Random(seed)

@@ -12,7 +12,7 @@ from stolik.core.registry import games
 
 from ..server.running import Server
 from .conftest import ROOT, missing
-from .person import TARGETS, open_table, resign, sit_down
+from .person import TARGETS, open_table, resign, sit_down, tap
 
 AXE = ROOT / "node_modules" / "axe-core" / "axe.min.js"
 GAME = next(iter(games()))
@@ -138,8 +138,7 @@ def test_a_replay_can_be_stepped_and_seen_by_every_seat(
 ) -> None:
     page = visit(server.url)
     address = open_table(page, server.url, GAME)
-    for _ in range(4):
-        page.locator(TARGETS).first.click()
+    tap(page, times=4)
     resign(page)
     page.get_by_role("link", name="Obejrzyj od nowa").click()
     page.get_by_role("button", name="Krok naprzód").click()

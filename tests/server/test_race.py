@@ -95,6 +95,7 @@ async def test_who_does_not_show_in_time_has_shown_nothing(server: Server) -> No
         assert ola.info.running
         assert (ola.info.running.milliseconds, ola.info.running.left > SHOW - 1000) == (10_000, True)
         before = ola.view().table["seats"][0]["points"]
+        await jan.until(lambda: running(jan) == "show")
         await jan.until(lambda: running(jan) != "show", seconds=SHOW / 1000 + 5)
         times = [event.at for event in jan.events if event.actor == REFEREE]
         assert SHOW <= times[-1] - times[-2] < SHOW + 1500
