@@ -27,6 +27,7 @@ LETTERS: Final = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"  # none that looks like anoth
 CODE: Final = 6  # letters of a table's code
 QUIET: Final = 60_000  # milliseconds after which a table that nobody uses is let go from memory
 ORPHAN: Final = 3_000  # milliseconds after which a limit that nobody watches is taken over
+STRIDE: Final = 20  # tables looked after in one go, so that no move waits for thousands
 HANDOVER: Final = 600_000  # milliseconds that a link to a seat is good for
 
 log = structlog.get_logger(__name__)
@@ -201,16 +202,20 @@ class Hall:
                 await self.store.touch([id for id, room in self.rooms.items() if room.table.due], self.clock.now())
                 if beat % 5 == 0:
                     await self._adopt()
-                    self._sweep()
+                    await self._sweep()
                 if beat % 600 == 1:
                     await self.store.expire(self.clock.now() - self._expire)
             except StorageError as problem:
                 log.warning("storage is away", problem=str(problem))
 
-    def _sweep(self) -> None:
+    async def _sweep(self) -> None:
         """Let go of tables that nobody uses; they come back from disk when somebody does."""
         now = self.clock.now()
-        for room in list(self.rooms.values()):
+        for number, room in enumerate(list(self.rooms.values()), 1):
+            if number % STRIDE == 0:
+                await asyncio.sleep(0)
+            if self.rooms.get(room.row.id) is not room:
+                continue
             if room.idle and now - room.used > QUIET:
                 self.forget(room)
             elif room.wires:

@@ -27,7 +27,8 @@ from .tickets import Tickets
 
 log = structlog.get_logger(__name__)
 
-COLLECTOR = (20_000, 50, 100)  # new objects, collections of the young, of the middle-aged, until the next
+# New objects, collections of the young, of the middle-aged, until the next; often, so that each is short.
+COLLECTOR = (5_000, 10, 1_000)
 
 
 class Service:

@@ -15,7 +15,7 @@ from .jobs import Append, Change, Job, write
 from .statements import Statements
 
 BATCH = 2_000  # jobs in one transaction at most
-GATHER = 0.002  # seconds: what comes within them shares a transaction, so that a quick disk does not cost more work
+GATHER = 0.006  # seconds: what comes within them shares a transaction, so that a quick disk does not cost more work
 # Seconds between attempts while the database is away: together as long as a crashed server takes to come back.
 PAUSES = (0.05, 0.1, 0.2, 0.4, 0.8, 1.6, *[2.0] * 6)
 
