@@ -55,6 +55,14 @@ def tap_somewhere(page: Any, rng: random.Random) -> bool:
     return bool(found)
 
 
+def until(page: Any, true: Callable[[], bool]) -> None:
+    """Wait until something is true; asked from here, since the page's policy lets nobody evaluate texts in it."""
+    end = time.monotonic() + PATIENCE
+    while not true():
+        assert time.monotonic() < end, "what should come did not"
+        page.wait_for_timeout(50)
+
+
 def tap(page: Any, times: int = 1) -> None:
     """Tap anything that can be tapped, as soon as there is something."""
     end = time.monotonic() + PATIENCE

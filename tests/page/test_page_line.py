@@ -9,7 +9,7 @@ from typing import Any
 from stolik.core.registry import games
 
 from ..server.running import Server
-from .person import TARGETS, TURN, acting, gather, open_table
+from .person import TARGETS, TURN, acting, gather, open_table, until
 
 GAME = next(iter(games()))
 
@@ -81,9 +81,9 @@ def test_a_step_of_the_own_turn_is_taken_back_without_asking(server: Server, vis
     fields.first.wait_for()
     before = fields.count()
     fields.first.click()
-    page.wait_for_function(f"document.querySelectorAll('main.play .field.target').length !== {before}")
+    until(page, lambda: fields.count() != before)
     page.get_by_role("button", name="Cofnij").click()
-    page.wait_for_function(f"document.querySelectorAll('main.play .field.target').length === {before}")
+    until(page, lambda: fields.count() == before)
 
 
 def test_a_page_that_is_older_than_the_server_asks_to_be_reloaded(server: Server, visit: Callable[..., Any]) -> None:
