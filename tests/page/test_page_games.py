@@ -11,7 +11,7 @@ import pytest
 from stolik.core.registry import games
 
 from ..server.running import Server
-from .person import LEVELS, RESULT, acting, gather, open_table, play_to_the_end, resign
+from .person import LEVELS, RESULT, acting, gather, open_table, play_to_the_end, resign, until
 
 # Taps beside every sheet at the moment when it opens.
 HASTE = """() => {
@@ -61,6 +61,11 @@ def test_a_tap_that_was_meant_for_the_board_does_not_close_the_result(
     page.get_by_role("button", name="Pokaż wynik").wait_for()
 
 
+def changed(page: Any, told: str) -> None:
+    """Wait until the page tells something else than before."""
+    until(page, lambda: bool(page.locator(".told").inner_text() != told))
+
+
 def test_two_people_see_each_others_tiles_and_who_resigned(server: Server, visit: Callable[..., Any]) -> None:
     pages = gather(visit, server.url, "double-four")
     for _ in range(5):
@@ -68,7 +73,7 @@ def test_two_people_see_each_others_tiles_and_who_resigned(server: Server, visit
         before = [page.locator(".told").inner_text() for page in pages]
         mover.locator("main.play .field.target").first.click()
         for page, told in zip(pages, before, strict=True):
-            page.wait_for_function("told => document.querySelector('.told').innerText !== told", arg=told)
+            changed(page, told)
         assert len({page.locator(".told").inner_text() for page in pages}) == 1
     resign(pages[0])
     ends = [page.locator(RESULT).inner_text() for page in pages]

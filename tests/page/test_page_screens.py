@@ -12,7 +12,7 @@ from stolik.core.registry import games
 
 from ..server.running import Server
 from .conftest import ROOT, missing
-from .person import TARGETS, open_table, resign, sit_down, tap
+from .person import TARGETS, open_table, resign, sit_down, tap, until
 
 AXE = ROOT / "node_modules" / "axe-core" / "axe.min.js"
 GAME = next(iter(games()))
@@ -39,7 +39,7 @@ def serious(page: Any) -> list[str]:
     """What axe-core calls serious or critical on the page as it is now."""
     if not AXE.is_file():
         missing("axe-core is not there: run npm ci")
-    page.wait_for_function(STILL)
+    until(page, lambda: bool(page.evaluate(STILL)))
     page.evaluate(AXE.read_text("utf-8"))
     found = page.evaluate("axe.run(document, { resultTypes: ['violations'] })")
     return [
