@@ -126,6 +126,15 @@ def resign(page: Any) -> None:
     page.get_by_role("button", name="Poddaję", exact=True).click()
 
 
+def rematch(host: Any, guest: Any) -> None:
+    """Play again: one asks at the result, the other joins at the next table."""
+    address = host.url
+    host.get_by_role("button", name="Rewanż").click()
+    host.wait_for_url(lambda url: url != address)
+    guest.get_by_role("button", name="Dołącz do rewanżu").click()
+    guest.wait_for_url(host.url)
+
+
 def acting(pages: list[Any]) -> Any:
     """The page of the person whose turn it is."""
     end = time.monotonic() + PATIENCE

@@ -10,7 +10,7 @@ import pytest
 from stolik.core.registry import games
 
 from ..server.running import Server
-from .person import gather, open_table
+from .person import gather, open_table, rematch, resign
 
 GAME = next(iter(games()))
 # The same, had the server shown another commitment before the game, or left this browser's nonce out.
@@ -26,9 +26,7 @@ KEPT, BROKEN = "gra toczyła się dokładnie z tym", "inne zobowiązanie"
 
 def give_up(page: Any) -> None:
     """End the game, and wait for its result."""
-    page.get_by_role("button", name="Menu").click()
-    for _ in range(2):  # and yes, really
-        page.get_by_role("button", name="Poddaj").click()
+    resign(page)
     page.locator(".fair:has(a)").wait_for()
 
 
@@ -57,12 +55,8 @@ def test_the_page_finds_out_when_a_game_was_not_played_with_what_it_kept(
 
 def test_a_rematch_is_played_with_what_everybody_was_shown_before_it(server: Server, visit: Callable[..., Any]) -> None:
     host, guest = gather(visit, server.url, GAME)
-    address = host.url
     give_up(guest)
-    host.get_by_role("button", name="Rewanż").click()
-    host.wait_for_url(lambda url: url != address)
-    guest.get_by_role("button", name="Dołącz do rewanżu").click()
-    guest.wait_for_url(host.url)
+    rematch(host, guest)
     give_up(host)
     guest.locator(".fair.ok").wait_for()
     for page in (host, guest):

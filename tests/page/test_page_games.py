@@ -11,7 +11,7 @@ import pytest
 from stolik.core.registry import games
 
 from ..server.running import Server
-from .person import LEVELS, RESULT, acting, gather, open_table, play_to_the_end, resign, until
+from .person import LEVELS, RESULT, acting, gather, open_table, play_to_the_end, rematch, resign, until
 
 # Taps beside every sheet at the moment when it opens.
 HASTE = """() => {
@@ -36,12 +36,8 @@ def test_a_stranger_gets_from_home_to_a_finished_game(number: int, server: Serve
 
 def test_who_has_lost_to_a_friend_gets_a_rematch(server: Server, visit: Callable[..., Any]) -> None:
     host, guest = gather(visit, server.url, next(iter(games())))
-    address = host.url
     resign(guest)
-    host.get_by_role("button", name="Rewanż").click()
-    host.wait_for_url(lambda url: url != address)
-    guest.get_by_role("button", name="Dołącz do rewanżu").click()
-    guest.wait_for_url(host.url)
+    rematch(host, guest)
     guest.wait_for_selector("main.play")
 
 
