@@ -16,7 +16,8 @@ from stolik.server.bus import Bus, Listener, Nudge
 from stolik.server.clock import Clock
 from stolik.server.faces import Viewer
 from stolik.server.hall import Hall
-from stolik.server.room import SILENT, Room
+from stolik.server.presence import SILENT
+from stolik.server.room import Room
 from stolik.server.storage import Store
 from stolik.server.thinking import Pool
 from stolik.server.tickets import Tickets
@@ -112,7 +113,7 @@ async def two_rooms(folder: Path, time: Time) -> AsyncIterator[list[Room]]:
         room.enter(Wire(Page(), Viewer(guest)), 0)
     for room in rooms:  # each knows of the other
         room.remind()
-    await until(lambda: all(room.elsewhere for room in rooms))
+    await until(lambda: all(room.presence.elsewhere for room in rooms))
     yield rooms
     for hall in halls:
         await hall.close()
@@ -174,6 +175,6 @@ async def test_another_process_takes_over_at_once_when_nobody_is_connected_to_th
     async with two_rooms(tmp_path, Time()) as rooms:
         for wire in list(rooms[0].wires):
             rooms[0].leave(wire)
-        await until(lambda: rooms[1].elsewhere["a"][1] == [])
+        await until(lambda: rooms[1].presence.elsewhere["a"][1] == [])
         await play(rooms, 3)
         assert [asked(room) for room in rooms] == [0, moves_of(rooms[0], BOT)]

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+import msgspec
+
 from stolik.core.contract import MAX_SEATS
 from stolik.core.game import State
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(msgspec.Struct, frozen=True, gc=False):
     """A move that can be taken back, and how many moves the game had before it."""
 
     seat: int

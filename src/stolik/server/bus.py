@@ -15,9 +15,12 @@ from typing import Any
 import msgspec
 import structlog
 
+from stolik.core.errors import BadOption
+
 log = structlog.get_logger(__name__)
 
 CHANNEL = "stolik"
+TOGETHER = 500  # nudges in one message at most
 PATIENCE = 1.0  # seconds between two tries to reach Redis
 
 
@@ -33,7 +36,7 @@ class Nudge(msgspec.Struct, frozen=True):
 
 
 Listener = Callable[[Nudge], None]
-_decode = msgspec.json.Decoder(Nudge).decode
+_decode = msgspec.json.Decoder(list[Nudge]).decode
 
 
 class Bus:
@@ -52,14 +55,24 @@ class Bus:
         """Stop."""
 
 
+def _redis(url: str) -> Any:
+    """What talks to Redis; it is looked for only when it is needed."""
+    try:
+        from redis.asyncio import Redis
+
+        return Redis.from_url(url, socket_connect_timeout=2, socket_timeout=None)
+    except ModuleNotFoundError as problem:
+        raise BadOption(f"Redis needs one more package ({problem.name}): pip install 'stolik[many]'") from None
+    except ValueError:
+        raise BadOption(f"Redis is at an address such as redis://HOST, not {url!r}") from None
+
+
 class RedisBus(Bus):
     """Redis between several processes; it may go away and come back at any time."""
 
     def __init__(self, url: str) -> None:
         super().__init__()
-        from redis.asyncio import Redis
-
-        self._redis: Any = Redis.from_url(url, socket_connect_timeout=2, socket_timeout=None)
+        self._redis = _redis(url)
         self._queue: asyncio.Queue[Nudge] = asyncio.Queue(10_000)
         self._tasks: list[asyncio.Task[None]] = []
         self.connected = False
@@ -79,9 +92,11 @@ class RedisBus(Bus):
 
     async def _send(self) -> None:
         while True:
-            nudge = await self._queue.get()
+            nudges = [await self._queue.get()]
+            while not self._queue.empty() and len(nudges) < TOGETHER:
+                nudges.append(self._queue.get_nowait())
             try:
-                await self._redis.publish(CHANNEL, msgspec.json.encode(nudge))
+                await self._redis.publish(CHANNEL, msgspec.json.encode(nudges))
             except Exception as problem:  # whatever the driver raises while Redis is away
                 log.warning("Redis is away", problem=type(problem).__name__)
                 await asyncio.sleep(PATIENCE)
@@ -94,9 +109,9 @@ class RedisBus(Bus):
                     self.connected = True
                     listener(Nudge("", ""))  # something may have been missed: look at everything
                     async for message in pubsub.listen():
-                        nudge = _decode(message["data"])
-                        if nudge.sender != self.name:
-                            listener(nudge)
+                        for nudge in _decode(message["data"]):
+                            if nudge.sender != self.name:
+                                listener(nudge)
             except Exception as problem:
                 self.connected = False
                 log.warning("Redis is away", problem=type(problem).__name__)

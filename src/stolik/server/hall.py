@@ -11,6 +11,7 @@ from typing import Final
 import structlog
 
 from stolik import __version__
+from stolik.core.errors import StolikError
 from stolik.play.entries import Opened
 from stolik.play.refusal import Refusal
 from stolik.play.table import Table
@@ -28,6 +29,7 @@ CODE: Final = 6  # letters of a table's code
 QUIET: Final = 60_000  # milliseconds after which a table that nobody uses is let go from memory
 ORPHAN: Final = 3_000  # milliseconds after which a limit that nobody watches is taken over
 STRIDE: Final = 20  # tables looked after in one go, so that no move waits for thousands
+ROUND: Final = 5.0  # seconds in which every table is looked after once
 HANDOVER: Final = 600_000  # milliseconds that a link to a seat is good for
 
 log = structlog.get_logger(__name__)
@@ -50,19 +52,20 @@ class Hall:
         self.rooms: dict[str, Room] = {}  # by id
         self._codes: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[Room]] = {}
+        self._unread: set[str] = set()  # tables that cannot be read, told once in the log
         self._expire = int(expire_days * 24 * 3600 * 1000)
-        self._keeper: asyncio.Task[None] | None = None
+        self._keepers: list[asyncio.Task[None]] = []
 
     async def start(self) -> None:
         """Take over what runs, and listen to the other processes."""
         await self.bus.start(self._nudged)
         await self._adopt()
-        self._keeper = asyncio.create_task(self._keep())
+        self._keepers = [asyncio.create_task(self._keep()), asyncio.create_task(self._go_round())]
 
     async def close(self) -> None:
         """Let go of all tables: pages are told to come back."""
-        if self._keeper:
-            self._keeper.cancel()
+        for keeper in self._keepers:
+            keeper.cancel()
         await asyncio.gather(*(room.close() for room in list(self.rooms.values())))
         await self.bus.close()
 
@@ -120,9 +123,9 @@ class Hall:
         if given is None or row is None:
             raise Refusal("unknown-table", "this link has been used already, or is too old")
         room = await self._load(row)
+        if given.seat not in room.table.seats_of(given.guest):
+            raise Refusal("not-your-seat", "the seat has changed hands since")
         if given.guest != guest:
-            if given.seat not in room.table.seats_of(given.guest):
-                raise Refusal("not-your-seat", "the seat has changed hands since")
             room.order("", None, lambda table: table.hand(given.seat, guest, self.clock.now()))
         return room, given.seat
 
@@ -175,7 +178,10 @@ class Hall:
         entries = await self.store.load(row.id)
         if not entries:
             raise Refusal("unknown-table", f"there is no table {row.code!r}")
-        room = self._admit(row, Table.replay(entries))
+        try:
+            room = self._admit(row, Table.replay(entries))
+        except StolikError as problem:  # such as a game that is no longer installed
+            raise Refusal("unknown-table", f"table {row.code} cannot be read: {problem}") from None
         if room.table.due is not None:
             deadline = await self.store.deadline(row.id)
             away = self.clock.now() - deadline.seen if deadline else 0
@@ -185,12 +191,21 @@ class Hall:
     async def _adopt(self) -> None:
         """Serve tables with limits that nobody watches: their server is gone."""
         now = self.clock.now()
-        for deadline in await self.store.running():
-            if deadline.table not in self.rooms and now - deadline.seen >= ORPHAN:
+        for deadline in await self.store.running(seen_before=now - ORPHAN):
+            if deadline.table not in self.rooms:
                 row = await self.store.find(deadline.code)
                 if row:
-                    log.info("table taken over", table=row.id, away=now - deadline.seen)
-                    await self._load(row)
+                    await self._take_up(row, now - deadline.seen)
+
+    async def _take_up(self, row: TableRow, away: int) -> None:
+        """Serve a table whose server is gone; one that cannot be read stays as it is, and the others are served."""
+        try:
+            await self._load(row)
+            log.info("table taken over", table=row.id, away=away)
+        except Refusal as refusal:
+            if row.id not in self._unread:
+                log.warning("table not taken over", table=row.id, problem=refusal.text)
+            self._unread.add(row.id)
 
     async def _keep(self) -> None:
         """What has to be done again and again."""
@@ -202,25 +217,30 @@ class Hall:
                 await self.store.touch([id for id, room in self.rooms.items() if room.table.due], self.clock.now())
                 if beat % 5 == 0:
                     await self._adopt()
-                    await self._sweep()
                 if beat % 600 == 1:
                     await self.store.expire(self.clock.now() - self._expire)
             except StorageError as problem:
                 log.warning("storage is away", problem=str(problem))
 
-    async def _sweep(self) -> None:
-        """Let go of tables that nobody uses; they come back from disk when somebody does."""
-        now = self.clock.now()
-        for number, room in enumerate(list(self.rooms.values()), 1):
-            if number % STRIDE == 0:
-                await asyncio.sleep(0)
-            if self.rooms.get(room.row.id) is not room:
-                continue
-            if room.idle and now - room.used > QUIET:
-                self.forget(room)
-            elif room.wires:
-                room.remind()
-                room.look_after_bots()
+    async def _go_round(self) -> None:
+        """Look after all tables again and again, a few at a time."""
+        while True:
+            rooms = list(self.rooms.values())
+            steps = range(0, max(1, len(rooms)), STRIDE)
+            for first in steps:
+                await asyncio.sleep(ROUND / len(steps))
+                for room in rooms[first : first + STRIDE]:
+                    self._look_after(room)
+
+    def _look_after(self, room: Room) -> None:
+        """Let go of a table that nobody uses, which comes back from disk when somebody does; else keep its company."""
+        if self.rooms.get(room.row.id) is not room:
+            return
+        if room.idle and self.clock.now() - room.used > QUIET:
+            self.forget(room)
+        elif room.wires:
+            room.remind()
+            room.look_after_bots()
 
     def forget(self, room: Room) -> None:
         """Let go of a table from memory; sockets that are still there come back and ask the disk."""

@@ -26,6 +26,7 @@ from .bots import Bots
 from .bus import Nudge
 from .faces import Face, Place, Viewer, encode
 from .messages import Done, Reacted, Reaction, Refused, Snapshot, Update
+from .presence import Presence
 from .storage import Conflict, StorageError, TableRow
 from .wire import Wire
 
@@ -58,8 +59,7 @@ class Room:
         self.table = table
         self.kept = table.version  # the version that is on disk
         self.wires: set[Wire] = set()
-        self.elsewhere: dict[str, tuple[int, list[str]]] = {}  # guests connected to other processes, by process
-        self.gone: dict[str, int] = {}  # since when a guest has not been connected
+        self.presence = Presence(hall.bus.name, hall.clock, hall.began)
         self.used = hall.clock.now()
         self._orders: deque[Order] = deque()
         self._bots = Bots(row.id, hall.pool, self._bot_moves, self._leads)
@@ -222,18 +222,16 @@ class Room:
     @property
     def here(self) -> set[str]:
         """The guests who are connected, to whichever process."""
-        now = self.hall.clock.now()
-        others = {guest for at, guests in self.elsewhere.values() if now - at < STALE for guest in guests}
-        return others | {wire.viewer.guest for wire in self.wires if not wire.viewer.watches}
+        return self.presence.here(self.wires)
 
     def enter(self, wire: Wire, version: int) -> None:
         """A page says hello; it has seen the table up to a version."""
         before = self.here
         self.wires.add(wire)
-        self.gone.pop(wire.viewer.guest, None)
+        self.presence.came(wire.viewer.guest)
         self.resume(wire, version)
         if before != self.here:
-            self._presence()
+            self._tell_who_is_here()
         self._bots.watch(self.table)
 
     def resume(self, wire: Wire, version: int) -> None:
@@ -247,15 +245,15 @@ class Room:
         self.wires.discard(wire)
         guest = wire.viewer.guest
         if guest and guest not in self.here:
-            self.gone[guest] = self.hall.clock.now()
-            self._presence()
+            self.presence.went(guest)
+            self._tell_who_is_here()
 
     def away(self, seat: int) -> int:
         """For how many milliseconds a seat's person has not been connected."""
         guest = self.table.chairs[seat].guest if 0 <= seat < len(self.table.chairs) else ""
-        return 0 if guest in self.here else self.hall.clock.now() - self.gone.get(guest, self.hall.began)
+        return 0 if guest in self.here else self.presence.away(guest)
 
-    def _presence(self) -> None:
+    def _tell_who_is_here(self) -> None:
         self.remind()
         self.refresh()
 
@@ -271,7 +269,7 @@ class Room:
         if nudge.reaction:
             self.react(nudge.seat, nudge.reaction)  # type: ignore[arg-type]
         if nudge.here is not None:
-            self.elsewhere[nudge.sender] = (self.hall.clock.now(), nudge.here)
+            self.presence.told(nudge.sender, nudge.here)
             self.refresh()
             self._bots.watch(self.table)
         self._heard = max(self._heard, nudge.version)
@@ -333,11 +331,7 @@ class Room:
         self._bots.watch(self.table)
 
     def _leads(self) -> bool:
-        """Whether bots think here: with the process that comes first by name of those that people are connected to."""
-        now = self.hall.clock.now()
-        others = [name for name, (at, guests) in self.elsewhere.items() if guests and now - at < SILENT]
-        here = any(not wire.viewer.watches for wire in self.wires)
-        return not others or (here and self.hall.bus.name < min(others))
+        return self.presence.leads(self.wires)
 
     @property
     def idle(self) -> bool:
@@ -366,10 +360,6 @@ class Room:
         """Let go of the table: bots stop, sockets are closed so that pages come back elsewhere."""
         self.rest()
         await asyncio.gather(*(wire.finish() for wire in list(self.wires)))
-
-
-SILENT = 8_000  # milliseconds after which a process that said nothing is not waited for: it says something every 5 s
-STALE = 15_000  # milliseconds after which another process's word on who is there is forgotten
 
 
 def _nothing(_table: Table) -> None:

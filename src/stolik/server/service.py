@@ -27,8 +27,9 @@ from .tickets import Tickets
 
 log = structlog.get_logger(__name__)
 
-# New objects, collections of the young, of the middle-aged, until the next; often, so that each is short.
-COLLECTOR = (5_000, 10, 1_000)
+# New objects, collections of the young, of the middle-aged, until the next: more objects than a batch of moves needs at
+# a time, so that what a move leaves behind has gone by itself when the young are looked at, and few grow older.
+COLLECTOR = (10_000, 10, 10_000)
 
 
 class Service:

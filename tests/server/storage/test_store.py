@@ -180,6 +180,8 @@ def test_deadlines_are_replaced_watched_and_removed(url: str) -> None:
             assert await store.deadline("t2") == ("t2", "c-t2", NOW + 400, NOW + 77)
             assert await store.deadline("gone") is None
             assert await store.running() == [("t1", "c-t1", NOW + 300, NOW + 2), ("t2", "c-t2", NOW + 400, NOW + 77)]
+            assert [deadline.table for deadline in await store.running(seen_before=NOW + 2)] == ["t1"]
+            assert await store.running(seen_before=NOW + 1) == []
             await store.append("t1", [move(3)], phase="over")
             assert [deadline.table for deadline in await store.running()] == ["t2"]
 

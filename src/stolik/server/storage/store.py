@@ -150,9 +150,10 @@ class Store:
         query = select(tables).join(seats).where(seats.c.guest == guest)
         return await self._rows(query.order_by(tables.c.updated.desc()).limit(LISTED))
 
-    async def running(self) -> list[Deadline]:
-        """All deadlines, the next first: for a process that starts and watches over them."""
-        return await self._deadlines(_DEADLINES.order_by(deadlines.c.due))
+    async def running(self, seen_before: int | None = None) -> list[Deadline]:
+        """All deadlines, the next first; or those that nobody has watched since a time, up to and including it."""
+        query = _DEADLINES if seen_before is None else _DEADLINES.where(deadlines.c.seen <= seen_before)
+        return await self._deadlines(query.order_by(deadlines.c.due))
 
     async def deadline(self, table: str) -> Deadline | None:
         """The deadline of one table."""
