@@ -40,6 +40,7 @@ from hatch_build import find_node  # noqa: E402
 
 GAMES = ["double-four", "lucky-numbers", "qwixx", "rings"]
 SERVER_CORE, CLIENT_CORE = 0, 1
+WINDOW = 5.0  # seconds
 STEP = 5.0  # seconds at most at one rate, when two servers are compared
 BOARDGAME = ROOT / "benchmarks" / "boardgame"
 
@@ -65,11 +66,15 @@ def main() -> None:
         return
     with tempfile.TemporaryDirectory() as folder, server(Path(folder), options.database, options.redis) as (base, pid):
         empty = memory(pid)
+        stolen = core_stolen(SERVER_CORE)
         result, pairs, busy = uvloop.run(measure(base, pid, options))
+        stolen = core_stolen(SERVER_CORE) - stolen
         full = memory(pid)
         asked = f"{options.seconds:g} s at {options.rate:g} moves/s"
         console.print(f"{len(pairs)} tables, {2 * len(pairs)} sockets, {asked}")
-        console.print(str(result))
+        console.print(str(result), soft_wrap=True)
+        windows = "  ".join(f"{p99:.0f}" for p99 in result.windows(WINDOW))
+        console.print(f"p99 of every {WINDOW:g} s: {windows} ms; other machines took {stolen:.1f} s of the core away")
         console.print(f"processor {1000 * busy / max(1, len(result.found)):.2f} ms a move, all threads of the server")
         each = 1000 * (full - empty) / len(pairs)
         console.print(f"memory {full:.0f} MB; empty {empty:.0f} MB; {each:.0f} kB a table")
@@ -144,9 +149,19 @@ def worked(pid: int) -> float:
 
 def core_worked(core: int) -> float:
     """Seconds in which a core was not idle."""
+    user, nice, system, _idle, _waiting, *rest = core_times(core)
+    return user + nice + system + sum(rest)
+
+
+def core_stolen(core: int) -> float:
+    """Seconds in which a core was given to another virtual machine."""
+    return core_times(core)[7]
+
+
+def core_times(core: int) -> list[float]:
+    """What a core has done since the machine started, in seconds."""
     line = next(line for line in Path("/proc/stat").read_text().splitlines() if line.startswith(f"cpu{core} "))
-    user, nice, system, _idle, _waiting, *rest = map(int, line.split()[1:9])
-    return (user + nice + system + sum(rest)) / os.sysconf("SC_CLK_TCK")
+    return [int(ticks) / os.sysconf("SC_CLK_TCK") for ticks in line.split()[1:9]]
 
 
 @contextlib.contextmanager

@@ -10,6 +10,7 @@ class Latencies:
     """Times from a command to everybody's view, in milliseconds."""
 
     found: list[float] = field(default_factory=list)
+    after: list[float] = field(default_factory=list)  # how many seconds after the beginning each of them was seen
     skipped: int = 0  # moves that were due while the table's last one was not answered yet
     seconds: float = 0.0
 
@@ -17,6 +18,18 @@ class Latencies:
         """The time within which this share of the moves was seen."""
         ordered = sorted(self.found)
         return ordered[min(len(ordered) - 1, int(share * len(ordered)))] if ordered else float("nan")
+
+    def see(self, taken: float, after: float) -> None:
+        """Note a move that took so many seconds, seen so many seconds after the beginning."""
+        self.found.append(1000 * taken)
+        self.after.append(after)
+
+    def windows(self, seconds: float) -> list[float]:
+        """The 99 % time of each stretch of so many seconds: a stall of the machine shows as one of them."""
+        stretches: dict[int, Latencies] = {}
+        for taken, after in zip(self.found, self.after, strict=True):
+            stretches.setdefault(int(after // seconds), Latencies()).found.append(taken)
+        return [stretches[number].part(0.99) for number in sorted(stretches) if (number + 1) * seconds <= self.seconds]
 
     @property
     def rate(self) -> float:

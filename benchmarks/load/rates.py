@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import gc
 import math
 import time
 from collections.abc import Awaitable, Callable
@@ -121,6 +120,4 @@ class Climb:
                 self.pairs.append(await self.opening())
 
         await asyncio.gather(*(one() for _ in range(self.tables - len(kept))))
-        gc.collect()
-        gc.freeze()  # collecting what stays anyway would hold the clients up while they measure
         await asyncio.sleep(0.5)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import random
 import time
 import urllib.parse
@@ -92,12 +93,14 @@ async def seat_pairs(base: str, games: list[str], pairs: int, progress: Callable
 async def drive(pairs: list[Pair], rate: float, seconds: float, progress: Callable[[float], None]) -> Latencies:
     """Play so many moves a second over all tables, whatever the answers take."""
     rng, result = random.Random(1), Latencies()
+    done, turn, began = 0, 0, time.perf_counter()
     for pair in pairs:
         pair.faults = 0
-    for pair in pairs:
         for seat, socket in enumerate(pair.sockets):
-            socket.on_text = _hearing(pair, seat, lambda taken: result.found.append(taken * 1000))
-    began, done, turn = time.perf_counter(), 0, 0
+            socket.on_text = _hearing(pair, seat, lambda taken: result.see(taken, time.perf_counter() - began))
+    gc.collect()
+    gc.freeze()  # collecting what stays anyway would hold the clients up while they measure
+    began = time.perf_counter()
     while (now := time.perf_counter() - began) < seconds:
         while done < now * rate:
             done += 1
