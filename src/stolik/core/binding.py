@@ -88,8 +88,7 @@ class Binding:
 
     def ready(self, function: Callable[..., Any]) -> bool:
         """Whether the compiled function is on disk, so that calling it needs no compiler."""
-        folder = cache_folder()
-        return compiling() and folder.is_dir() and any(folder.glob(f"*{self.digest(function)}*.nbi"))
+        return compiling() and _kept(self.digest(function))
 
     def make(self, function: Callable[..., Any], *arguments: Any) -> Callable[..., Any]:
         """Compile the function for arguments of these types, or load it from disk; gives the entry for them alone."""
@@ -163,6 +162,17 @@ class Binding:
 
 def _inline(function: Any) -> bool:
     return bool(getattr(function, "__stolik_inline__", False))
+
+
+_listed: dict[Path, str] = {}  # by folder, the names of the compiled functions in it when it was last looked at
+
+
+def _kept(digest: str) -> bool:
+    """Whether a compiled function is on disk; a folder is looked at again only for one that was not there."""
+    folder = cache_folder()
+    if digest not in _listed.get(folder, ""):
+        _listed[folder] = " ".join(path.name for path in folder.glob("*.nbi"))
+    return digest in _listed[folder]
 
 
 @cache
