@@ -1,11 +1,14 @@
 """How many tables and moves does one process of the server carry?
 
     python benchmarks/server.py --sockets 5000 --rate 1000 --seconds 20
+    python benchmarks/server.py --database postgresql://… --redis redis://… --processes 2
     python benchmarks/server.py --sockets 1000 --against boardgame
 
 Starts the server on one core and its clients on another, plays real games on all tables at a steady pace and prints
-moves a second, the time from a command to everybody's view, and memory. Traffic stays on loopback. With `--against
-boardgame` it finds the highest rate that ours and a boardgame.io server carry, in the same run, and prints the ratio.
+moves a second, the time from a command to everybody's view, and memory. Of two processes the second has the next core,
+or the clients' if there is none, and every table has one of its sockets at each of them. Traffic stays on loopback.
+With `--against boardgame` it finds the highest rate that ours and a boardgame.io server carry, in the same run, and
+prints the ratio.
 """
 
 from __future__ import annotations
@@ -37,6 +40,7 @@ from load.socketio import open_match  # noqa: E402
 from load.tables import Pair, drive, open_table, seat_pairs  # noqa: E402
 
 from hatch_build import find_node  # noqa: E402
+from stolik.core.registry import games  # noqa: E402
 
 GAMES = ["double-four", "lucky-numbers", "qwixx", "rings"]
 SERVER_CORE, CLIENT_CORE = 0, 1
@@ -53,25 +57,36 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=20.0)
     parser.add_argument("--database", default="", help="postgresql://…; without it a new SQLite file")
     parser.add_argument("--redis", default="")
+    parser.add_argument("--processes", type=int, default=1, help="that serve the same tables")
     parser.add_argument("--games", default=",".join(GAMES))
     parser.add_argument("--against", choices=["boardgame"], help="both servers play Lucky Numbers at rising rates")
     options = parser.parse_args()
     if options.sockets < 2:
         parser.error(f"--sockets {options.sockets}: a table has two sockets, so at least 2 are needed")
+    if options.processes > 1 and not options.redis:
+        parser.error("--processes: several of them tell each other of moves by --redis redis://HOST")
+    if plain := [game.id for game in games().values() if not game.kernels.compiled]:
+        parser.error(f"the rules of {', '.join(plain)} are not compiled, and would be slow; run first: stolik setup")
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(65536, resource.getrlimit(resource.RLIMIT_NOFILE)[1]),) * 2)
     pin(0, CLIENT_CORE)
     console = Console()
-    if options.against:
-        compare(options, console)
-        return
-    with tempfile.TemporaryDirectory() as folder, server(Path(folder), options.database, options.redis) as (base, pid):
-        empty = memory(pid)
-        stolen = core_stolen(SERVER_CORE)
-        result, pairs, busy = uvloop.run(measure(base, pid, options))
-        stolen = core_stolen(SERVER_CORE) - stolen
-        full = memory(pid)
+    compare(options, console) if options.against else carry(options, console)
+
+
+def carry(options: argparse.Namespace, console: Console) -> None:
+    """Let all tables play at the rate that was asked for, and print how that went."""
+    with tempfile.TemporaryDirectory() as folder, contextlib.ExitStack() as running:
+        found = [
+            running.enter_context(server(Path(folder), options.database, options.redis, number))
+            for number in range(options.processes)
+        ]
+        bases, pids = [base for base, _ in found], [pid for _, pid in found]
+        empty, stolen = sum(map(memory, pids)), core_stolen(SERVER_CORE)
+        result, pairs, busy = uvloop.run(measure(bases, pids, options))
+        full, stolen = sum(map(memory, pids)), core_stolen(SERVER_CORE) - stolen
         asked = f"{options.seconds:g} s at {options.rate:g} moves/s"
-        console.print(f"{len(pairs)} tables, {2 * len(pairs)} sockets, {asked}")
+        served = f"{options.processes} process" + "es" * (options.processes > 1)
+        console.print(f"{len(pairs)} tables, {2 * len(pairs)} sockets, {served}, {asked}")
         console.print(str(result), soft_wrap=True)
         windows = "  ".join(f"{p99:.0f}" for p99 in result.windows(WINDOW))
         console.print(f"p99 of every {WINDOW:g} s: {windows} ms; other machines took {stolen:.1f} s of the core away")
@@ -86,7 +101,7 @@ def compare(options: argparse.Namespace, console: Console) -> None:
     install()
     with tempfile.TemporaryDirectory() as folder, server(Path(folder), options.database, options.redis) as running:
         title = "Stolik, each move synced to disk before it is shown"
-        own = climb(title, running, partial(open_table, running[0], "lucky-numbers"), options, console)
+        own = climb(title, running, partial(open_table, [running[0]], "lucky-numbers"), options, console)
     found: dict[str, Step | None] = {}
     for title, durable in (
         ("boardgame.io on disk (FlatFile, written after it is shown, not synced)", True),
@@ -127,18 +142,20 @@ def climb(
     return best
 
 
-async def measure(base: str, pid: int, options: argparse.Namespace) -> tuple[Latencies, list[Pair], float]:
-    """Seat everybody, warm up, then measure; also the seconds that the server's threads worked."""
+async def measure(
+    bases: list[str], pids: list[int], options: argparse.Namespace
+) -> tuple[Latencies, list[Pair], float]:
+    """Seat everybody, warm up, then measure; also the seconds that the servers' threads worked."""
     columns = (TextColumn("{task.description}"), BarColumn(), TimeRemainingColumn())
     with Progress(*columns, transient=True) as progress:
         seating = progress.add_task("people sit down", total=options.sockets // 2)
         playing = progress.add_task("they play", total=options.seconds)
         games = options.games.split(",")
-        pairs = await seat_pairs(base, games, options.sockets // 2, lambda n: progress.update(seating, completed=n))
+        pairs = await seat_pairs(bases, games, options.sockets // 2, lambda n: progress.update(seating, completed=n))
         await drive(pairs, options.rate / 2, 3.0, lambda _: None)
-        before = worked(pid)
+        before = sum(map(worked, pids))
         result = await drive(pairs, options.rate, options.seconds, lambda s: progress.update(playing, completed=s))
-    return result, pairs, worked(pid) - before
+    return result, pairs, sum(map(worked, pids)) - before
 
 
 def worked(pid: int) -> float:
@@ -165,13 +182,14 @@ def core_times(core: int) -> list[float]:
 
 
 @contextlib.contextmanager
-def server(folder: Path, database: str = "", redis: str = "") -> Iterator[tuple[str, int]]:
-    """A server of one process on its own core."""
+def server(folder: Path, database: str = "", redis: str = "", number: int = 0) -> Iterator[tuple[str, int]]:
+    """One process of the server on its own core; all of them share their secrets by the folder."""
     port = free_port()
     base = f"http://127.0.0.1:{port}"
     command = [sys.executable, "-m", "stolik.cli", "serve", "--port", str(port), "--rate", "100000", "--workers", "1"]
     command += ["--database", database or f"sqlite:///{folder / 'load.db'}", *(["--redis", redis] if redis else [])]
-    with process(command, f"{base}/ready", folder / "log") as pid:
+    core = SERVER_CORE if number == 0 else (CLIENT_CORE + number) % (os.cpu_count() or 1) or CLIENT_CORE
+    with process(command, f"{base}/ready", folder / f"log{number}", {"XDG_DATA_HOME": str(folder)}, core) as pid:
         yield base, pid
 
 
@@ -196,14 +214,18 @@ def install() -> None:
 
 @contextlib.contextmanager
 def process(
-    command: Sequence[str], address: str, log: Path, environment: dict[str, str] | None = None
+    command: Sequence[str],
+    address: str,
+    log: Path,
+    environment: dict[str, str] | None = None,
+    core: int = SERVER_CORE,
 ) -> Iterator[int]:
     """A server that has begun to answer, on its own core."""
     with open(log, "wb") as output:
         started = subprocess.Popen(command, stderr=output, stdout=output, env={**os.environ, **(environment or {})})
     try:
         wait_for(address)
-        pin(started.pid, SERVER_CORE)
+        pin(started.pid, core)
         yield started.pid
     finally:
         started.terminate()

@@ -77,13 +77,13 @@ class Pair:
         return True
 
 
-async def seat_pairs(base: str, games: list[str], pairs: int, progress: Callable[[int], None]) -> list[Pair]:
+async def seat_pairs(bases: list[str], games: list[str], pairs: int, progress: Callable[[int], None]) -> list[Pair]:
     """Open tables and take their seats, some at a time."""
     gate, opened = asyncio.Semaphore(16), []
 
     async def one(number: int) -> None:
         async with gate:
-            opened.append(await open_table(base, games[number % len(games)]))
+            opened.append(await open_table(bases, games[number % len(games)]))
             progress(len(opened))
 
     await asyncio.gather(*(one(number) for number in range(pairs)))
@@ -118,16 +118,18 @@ def _hearing(pair: Pair, seat: int, seen: Callable[[float], None]) -> Callable[[
     return lambda _socket, body: pair.hear(seat, body, seen)
 
 
-async def open_table(base: str, game: str) -> Pair:
-    """Open a table, take both seats and begin."""
-    pair = Pair()
+async def open_table(bases: list[str], game: str) -> Pair:
+    """Open a table, take both seats, each at a process of its own if there are several, and begin."""
+    pair, base = Pair(), bases[0]
     seats = [{"kind": "me", "name": "Ola"}, {"kind": "friend"}]
     cookies = [(await http(base, "/api/me"))[1] for _ in range(2)]
     ticket = msgspec.json.decode((await http(base, "/api/commitment", cookie=cookies[0]))[0])["ticket"]
     table = {"game": game, "players": 2, "seats": seats, "ticket": ticket, "nonce": "ab" * 8}
     code = msgspec.json.decode((await http(base, "/api/tables", table, cookies[0]))[0])["code"]
     for seat, cookie in enumerate(cookies):
-        socket = await open_socket(base, f"/socket/{code}", cookie, _hearing(pair, seat, lambda _: None))
+        socket = await open_socket(
+            bases[seat % len(bases)], f"/socket/{code}", cookie, _hearing(pair, seat, lambda _: None)
+        )
         pair.sockets.append(socket)
         socket.send(b'{"type":"hello"}')
     sit = {"type": "sit", "id": "sit-00000001", "seat": 1, "name": "Jan", "nonce": "cd" * 8}
