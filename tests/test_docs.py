@@ -60,6 +60,21 @@ def test_every_game_is_named_in_the_readme_and_documents_its_options() -> None:
             assert f"`{option.name}" in own, f"{game.id} does not document {option.name}"
 
 
+@pytest.mark.parametrize("game", games().values(), ids=lambda game: game.id)
+def test_every_numbered_rule_of_a_game_has_a_test_that_carries_its_number(game: stolik.Game) -> None:
+    pages = "".join(page.read_text("utf-8") for page in game.folder.glob("*.md"))
+    rules = {f"{letters}-{number}" for letters, number in re.findall(r"\b([A-Z]{2})-(\d+)\b", pages)}
+    tests = "".join(file.read_text("utf-8") for file in (game.folder / "tests").glob("test_*.py"))
+    names = re.findall(r"^def test_(\w+)", tests, re.MULTILINE)
+    tested = {
+        f"{letters.upper()}-{int(number)}"
+        for name in names
+        for letters, number in re.findall(r"(?<![a-z])([a-z]{2})_(\d\d)_", name)
+    }
+    assert rules
+    assert rules <= tested, f"without a test: {sorted(rules - tested)}"
+
+
 def test_the_example_of_the_readme_runs() -> None:
     blocks = re.findall(r"```python\n(.*?)```", (ROOT / "README.md").read_text("utf-8"), re.DOTALL)
     program = "\n".join(blocks)

@@ -47,3 +47,21 @@ def deal(state: State) -> State:
 
 def texts(state: State, actor: int) -> list[str]:
     return [move.text for move in state.legal(actor)]
+
+
+def stack(state: State, seat: int) -> tuple[list[int], list[int]]:
+    shown = state.view(None)["table"]["seats"][seat]
+    return shown["solved"], shown["failed"]
+
+
+def open_tasks(state: State) -> list[int]:
+    return [task["number"] for task in state.view(None)["table"]["tasks"]]
+
+
+def hand(state: State, seat: int) -> list[str]:
+    cards: list[str] = state.view(None)["table"]["seats"][seat]["hand"]
+    return cards
+
+
+def phase(state: State) -> str:
+    return str(state.view(None)["table"]["phase"])
