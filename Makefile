@@ -14,6 +14,7 @@ setup: $(READY) ## make the environment and compile the rules, once
 	@$(BIN)/stolik setup
 
 $(READY): requirements/dev.lock pyproject.toml
+	@command -v $(PYTHON) >/dev/null || { echo "Stolik needs Python 3.11 or newer, and there is no $(PYTHON) here. Name another one: make PYTHON=python3.12" >&2; exit 1; }
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Stolik needs Python 3.11 or newer; this is " + sys.version.split()[0] + ". Name another one: make PYTHON=python3.12")'
 	@echo "Setting up Stolik in .venv (a few minutes the first time) …"
 	@$(PYTHON) -m venv .venv

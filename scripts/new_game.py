@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import shutil
 import sys
+from keyword import iskeyword
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
@@ -18,6 +19,8 @@ def new_game(name: str) -> Path:
     if not re.fullmatch(r"[a-z][a-z0-9]*(-[a-z0-9]+)*", name):
         raise ValueError(f"a game's name is lower-case words joined by dashes, like my-game; not {name!r}")
     package = name.replace("-", "_")
+    if name == "template" or iskeyword(package):
+        raise ValueError(f"{name!r} cannot be the name of a game: it means something else here or in Python")
     folder = GAMES / package
     if folder.exists():
         raise ValueError(f"there is a game {name!r} already: {folder.relative_to(ROOT)}")

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import random
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
 
 from stolik.cli import main
+from stolik.cli.files import read_record, write_record
 from stolik.core.game import Game
 from stolik.core.registry import games
 from stolik.play.record import Record
@@ -84,6 +86,54 @@ def test_wrong_input_is_explained_and_costs_nothing(tmp_path: Path) -> None:
     assert all(actor != 0 for actor, _ in Record.from_json(path.read_text("utf-8")).moves)
 
 
+def test_a_move_may_be_said_in_every_way_that_the_rules_understand(tmp_path: Path) -> None:
+    rng, record = random.Random(5), Record("double-four", 3, {}, 0, ("Ola", "Jan", "Zoja"))
+    state = record.start()
+    while not state.legal(state.to_act[0])[0].text.startswith("score"):  # until somebody chooses one of several lines
+        move = rng.choice(state.legal(state.to_act[0]))
+        record, state = record.add(state.to_act[0], move), state.apply(move)
+    written = state.legal(state.to_act[0])[0].text  # such as score left a1-d1
+    head, line = written.rsplit(" ", 1)
+    write_record(tmp_path / "game.json", record)
+    stolik("resume", str(tmp_path / "game.json"), typed=f"{head} {'-'.join(reversed(line.split('-')))}\nquit\n")
+    assert read_record(tmp_path / "game.json").moves[-1] == (state.to_act[0], written)
+
+
+def test_a_number_longer_than_any_list_is_no_move(tmp_path: Path) -> None:
+    game = next(iter(games()))
+    shown = stolik("play", game, "--seed", "7", "--record", str(tmp_path / "game.json"), typed="9" * 5000 + "\nquit\n")
+    assert shown.exit_code == 0
+    assert f"is no move of {game}" in shown.output
+
+
+def test_a_choice_that_has_shown_the_others_choices_is_not_taken_back(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    seats = ("--seats", "Ola,Jan", "--first", "1", "--seed", "7", "--record", str(path))
+    shown = stolik("play", "qwixx", *seats, typed="\n1\n\n1\nundo\nquit\n")
+    moves = [move for move in Record.from_json(path.read_text("utf-8")).moves if move[0] < 2]
+    assert [seat for seat, _ in moves] == [0, 1], shown.output
+    assert "There is no step of yours to take back" in shown.output
+
+
+def test_in_a_race_nothing_is_taken_back(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    shown = stolik("play", "fikolo", "--seed", "7", "--record", str(path), typed="1\nundo\nquit\n")
+    assert "There is no step of yours to take back" in shown.output
+    assert any(actor == 0 for actor, _ in Record.from_json(path.read_text("utf-8")).moves)
+
+
+def test_a_game_that_can_no_longer_be_kept_goes_on_and_what_was_kept_stays(tmp_path: Path) -> None:
+    game, path = next(iter(games())), tmp_path / "game.json"
+    stolik("play", game, "--seed", "7", "--record", str(path), typed="1\nquit\n")
+    kept = path.read_text("utf-8")
+    (tmp_path / "game.json.part").mkdir()  # where the next version would be written
+    shown = stolik("resume", str(path), typed="1\nquit\n")
+    assert shown.exit_code == 0
+    assert "The game is not kept: " in shown.output
+    assert "The game is kept" not in shown.output
+    assert path.read_text("utf-8") == kept
+
+
 def test_the_same_seed_gives_the_same_game(tmp_path: Path) -> None:
     game = next(iter(games()))
     records = []
@@ -102,6 +152,9 @@ def test_the_same_seed_gives_the_same_game(tmp_path: Path) -> None:
         (["play", "{game}", "--players", "2", "--seats", "you,bot,bot"], "--seats names 3 seats for 2 players"),
         (["play", "{game}", "--luck"], "No such option"),
         (["play", "{game}", "--first", "9"], "first is a seat from 0"),
+        (["play", "{game}", "--players", "0"], "0 is not in the range"),
+        (["play", "{game}", "--record", "{garbage}"], "is there already"),
+        (["play", "{game}", "--record", "{garbage}/new.json"], "garbage/new.json cannot be written: "),
         (["resume", "{missing}"], "does not exist"),
         (["resume", "{garbage}"], "a record is JSON"),
         (["resume", "{binary}"], "not UTF-8"),

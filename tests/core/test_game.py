@@ -46,6 +46,8 @@ def test_an_unknown_game_names_those_there_are() -> None:
         (2, {"goal": 9}, "option goal is a whole number from 1 to 3, not 9"),
         (2, {"goal": "many"}, "option goal is a whole number from 1 to 3, not 'many'"),
         (2, {"goal": True}, "option goal is a whole number from 1 to 3, not True"),
+        (2, {"goal": "--3"}, "option goal is a whole number from 1 to 3, not '--3'"),
+        (2, {"goal": "9" * 5000}, "option goal is a whole number from 1 to 3, not '999"),
         (2, {"first": 5}, "first is a seat from 0 to 1, not 5"),
     ],
 )
@@ -79,6 +81,7 @@ def test_a_wrong_move_says_why(template: Game) -> None:
         ("template players=9", "template is for 2 to 4 players, not players=9"),
         ("template players=2 goal", "'goal' in the head of a position is no name=value"),
         ("template players=2 goal=7", "option goal is a whole number from 1 to 3, not 7"),
+        ("template players=" + "9" * 5000, "the head of a position names players=2 or the like"),
         ("template players=2 | hand 3", "section 'hand' is unknown; there are phase, rounds, guess, points"),
         ("template players=2 | rounds 3 | rounds 3", "section 'rounds' occurs twice"),
         ("template players=2 | guess 1 2", "section 'guess' has 2 numbers where 6 belong"),

@@ -218,9 +218,59 @@ def test_a_clock_that_runs_out_lets_the_others_decide() -> None:
 
 def test_who_is_away_long_can_be_covered_without_a_clock() -> None:
     table = begun()
-    refused("not-overdue", table.decide, 1, 0, "cover", NOW, away=AWAY - 1)
-    table.decide(1, 0, "cover", NOW, away=AWAY)
+    later = NOW + AWAY
+    refused("not-overdue", table.decide, 1, 0, "cover", later, away=AWAY - 1)
+    table.decide(1, 0, "cover", later, away=AWAY)
     assert table.chairs[0].covered
+
+
+def test_who_has_just_got_a_seat_has_a_minute_to_come_to_it() -> None:
+    table = begun()
+    refused("not-overdue", table.decide, 1, 0, "stop", NOW + AWAY - 1, away=10 * AWAY)
+    table.hand(0, "phone", NOW + AWAY)
+    refused("not-overdue", table.decide, 1, 0, "stop", NOW + 2 * AWAY - 1, away=10 * AWAY)
+    table.decide(1, 0, "stop", NOW + 2 * AWAY, away=10 * AWAY)
+
+
+def at_two_devices() -> Table:
+    """Three seats with a clock: seats 0 and 2 are one person's, seat 1 is another's."""
+    table = opened("lucky-numbers", 3, settings=Settings(clock="brisk"))
+    for seat, guest in enumerate(("host", "guest1", "host")):
+        table.sit(guest, seat, f"Ola{seat}", "ab" * 8, NOW)
+    table.begin("host", NOW)
+    return table
+
+
+def test_nobody_gives_the_own_seat_more_time_from_another_own_seat() -> None:
+    table = at_two_devices()
+    while table.to_act == (1,):
+        play_on(table, 1)
+    (seat,) = table.to_act
+    assert table.due
+    table.tick(table.due)
+    assert table.chairs[seat].overdue
+    refused("not-overdue", table.decide, 2 - seat, seat, "wait", table.at)
+    table.decide(1, seat, "wait", table.at)
+
+
+def test_at_one_device_the_people_there_decide_among_themselves() -> None:
+    table = opened(settings=Settings(clock="brisk"))
+    for seat in range(2):
+        table.sit("host", seat, f"Ola{seat}", "ab" * 8, NOW)
+    table.begin("host", NOW)
+    (seat,) = table.to_act
+    assert table.due
+    table.tick(table.due)
+    table.decide(1 - seat, seat, "wait", table.at)
+    assert not table.chairs[seat].overdue
+
+
+def test_who_has_resigned_decides_nothing_for_those_who_play() -> None:
+    table = begun("lucky-numbers", 3)
+    table.resign(0, NOW)
+    for decision in ("wait", "cover", "stop"):
+        refused("not-overdue", table.decide, 0, 1, decision, NOW + AWAY, away=AWAY)
+    table.decide(2, 1, "cover", NOW + AWAY, away=AWAY)
 
 
 def test_time_without_a_server_is_credited() -> None:

@@ -16,7 +16,8 @@ from stolik.play.record import Record
 
 def played(each: Game) -> tuple[Record, State]:
     rng = random.Random(4)
-    record = Record(each.id, each.counts()[0], {}, seats=("Ola", "bot"))
+    players = each.counts()[0]
+    record = Record(each.id, players, {}, seats=("Ola", "bot")[:players])
     state = record.start()
     while state.to_act and len(record.moves) < 300:
         actor = rng.choice(state.to_act)
@@ -46,8 +47,24 @@ def test_a_record_replays_to_the_same_state(each: Game) -> None:
         ({"moves": [[0, "3"], [0, "4"]]}, "move 2 of the record does not fit: seat 0 cannot act"),
         ({"moves": [["dealer", "3"]]}, "move 1 of a record is"),
         ({"moves": ["3"]}, "move 1 of a record is"),
+        ({"moves": [[True, "3"]]}, "move 1 of a record is"),
         ({"moves": {}}, "its moves a list"),
         ({"extra": 1}, "a record has the fields"),
+        ({"game": ["template"]}, "the game of a record is its name"),
+        ({"players": 2.0}, "players and first of a record are whole numbers"),
+        ({"players": "2"}, "players and first of a record are whole numbers"),
+        ({"first": True}, "players and first of a record are whole numbers"),
+        ({"options": {"first": 1}}, "there is no option 'first'"),
+        ({"options": {"goal": "--3"}}, "option goal is a whole number"),
+        ({"seats": None}, "the seats of a record are 2 names"),
+        ({"seats": "Ola"}, "the seats of a record are 2 names"),
+        ({"seats": ["Ola"]}, "the seats of a record are 2 names"),
+        ({"seats": ["Ola", 3]}, "the seats of a record are 2 names"),
+        ({"seats": ["Ola", "\x1b[2J"]}, "the seats of a record are 2 names"),
+        ({"seats": ["Ola", "\ud800"]}, "a record is JSON"),
+        ({"fairness": {"commitment": "", "nonces": None, "seed": ""}}, "its nonces a list of texts"),
+        ({"fairness": {"commitment": "", "nonces": "ab", "seed": ""}}, "its nonces a list of texts"),
+        ({"fairness": {"commitment": "", "nonces": [], "seed": "x"}}, "a seed is 64 hexadecimal digits"),
     ],
 )
 def test_a_wrong_record_is_refused(change: dict[str, object], said: str) -> None:
@@ -57,7 +74,11 @@ def test_a_wrong_record_is_refused(change: dict[str, object], said: str) -> None
     assert said in str(caught.value)
 
 
-@pytest.mark.parametrize("text", ["", "[]", "{", "nonsense", "null"])
+@pytest.mark.parametrize(
+    "text",
+    ["", "[]", "{", "nonsense", "null", "[" * 100_000, "9" * 5_000],
+    ids=["nothing", "list", "half", "words", "null", "deep", "digits"],
+)
 def test_what_is_no_record_is_refused(text: str) -> None:
     with pytest.raises(BadNotation, match="a record"):
         Record.from_json(text)

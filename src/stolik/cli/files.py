@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from stolik.core.errors import BadNotation
+from stolik.core.errors import BadNotation, StolikError
 from stolik.play.record import Record
 
 
@@ -18,7 +18,10 @@ def read_record(path: Path) -> Record:
 
 def write_record(path: Path, record: Record) -> None:
     """Put the record in the file's place at once, so that a crash leaves the old one or the new one."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    draft = path.with_suffix(".part")
-    draft.write_text(record.to_json(), "utf-8")
-    draft.replace(path)
+    draft = path.with_name(path.name + ".part")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        draft.write_text(record.to_json(), "utf-8")
+        draft.replace(path)
+    except OSError as problem:
+        raise StolikError(f"{path} cannot be written: {problem.strerror}") from None

@@ -17,7 +17,7 @@ from stolik.core.registry import games
 from stolik.play.fairness import Fairness, seed_of
 from stolik.play.record import Record
 
-from .files import read_record
+from .files import read_record, write_record
 from .options import parameter
 from .terminal import Terminal
 
@@ -58,11 +58,11 @@ def _ask_which() -> Game:
 
 def _command(game: Game) -> click.Command:
     common: list[click.Parameter] = [
-        click.Option(["--players"], type=int, help="How many play."),
+        click.Option(["--players"], type=click.IntRange(1), help="How many play."),
         click.Option(["--seats"], help="Who sits where: you, bot or a first name, e.g. you,bot,bot."),
         click.Option(["--first"], type=int, help="The seat that starts, from 0; without it chance decides."),
         click.Option(["--seed"], type=int, help="The same seed gives the same dice and draws."),
-        click.Option(["--record"], type=click.Path(dir_okay=False, path_type=Path), help="Where to keep the game."),
+        click.Option(["--record"], type=click.Path(dir_okay=False, path_type=Path), help="A new file to keep it in."),
     ]
     texts = game.texts("en")
 
@@ -95,7 +95,11 @@ def _start(
     fairness = Fairness.new(None if seed is None else seed_of(seed))
     record = Record(game.id, players, options, first, tuple(named), fairness)
     record.start()  # a wrong number of players or a wrong seat is told before anything is written
-    Terminal(record, path or _path(game), seed or 0).run()
+    place = path or _path(game)
+    if place.exists():
+        raise BadOption(f"{place} is there already; go on with it by `stolik resume`, or name a new file")
+    write_record(place, record)  # a place that cannot be written is told before anybody plays
+    Terminal(record, place, seed or 0).run()
 
 
 def _path(game: Game) -> Path:

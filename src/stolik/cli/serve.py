@@ -2,18 +2,29 @@
 
 from __future__ import annotations
 
+import asyncio
+import errno
 import logging
+import math
 import socket
 import sys
 import threading
 import time
 import webbrowser
 from contextlib import suppress
-from typing import Any, TextIO, cast
+from dataclasses import replace
+from typing import Any, Final, TextIO, cast
 
 import click
 
+from stolik.core.errors import BadOption
 from stolik.server.settings import Settings, default_database
+
+LEFT: Final = 130  # the exit code of a command that Ctrl-C ended
+ADVICE: Final = {
+    errno.EADDRINUSE: "is Stolik running already? Choose another port with --port",
+    errno.EACCES: "choose a port from 1024 on with --port",
+}  # for an address that cannot be had
 
 
 @click.command(context_settings={"auto_envvar_prefix": "STOLIK", "show_default": True})
@@ -34,8 +45,10 @@ def serve(browser: bool, **given: Any) -> None:
     Every option can also be set in the environment, as STOLIK_PORT and so on.
     """
     settings = Settings(**given)
+    check_settings(settings)
+    port = check_port(settings.host, settings.port)
     write_log(settings.log)
-    run(settings, browser=browser)
+    run(replace(settings, port=port), browser=browser)
 
 
 def run(settings: Settings, *, browser: bool = False) -> None:
@@ -45,8 +58,8 @@ def run(settings: Settings, *, browser: bool = False) -> None:
     from stolik.server.app import App
     from stolik.server.protocol import TableProtocol
 
-    check_port(settings.host, settings.port)
-    address = settings.public_url or f"http://{settings.host}:{settings.port}"
+    host = f"[{settings.host}]" if ":" in settings.host else settings.host
+    address = settings.public_url or f"http://{host}:{settings.port}"
     click.echo(f"Stolik: {address}  (stop with Ctrl-C)", err=True)
     config = uvicorn.Config(
         App(settings),
@@ -66,22 +79,48 @@ def run(settings: Settings, *, browser: bool = False) -> None:
     server = uvicorn.Server(config)
     if browser:
         threading.Thread(target=open_browser, args=(server, address), daemon=True).start()
-    server.run()
+    try:
+        server.run()
+    except KeyboardInterrupt:  # by now everything is closed and written
+        sys.exit(LEFT)
     if not server.started:
         sys.exit(1)
 
 
-def check_port(host: str, port: int) -> None:
-    """Say so at once if the port cannot be had."""
+def check_settings(settings: Settings) -> None:
+    """Say what is wrong with a setting before anything is served; the database is made here, or brought up to date."""
+    from stolik.server.bus import RedisBus
+    from stolik.server.headers import is_address
+    from stolik.server.keys import secret_keys
+    from stolik.server.storage import Store
+
+    if not settings.host:
+        raise BadOption("--host is an address of this machine, such as 127.0.0.1, and not empty")
+    if settings.public_url and not is_address(settings.public_url):
+        raise BadOption(f"--public-url is an address such as https://stolik.example, not {settings.public_url!r}")
+    if not all(map(math.isfinite, (settings.rate, settings.expire_days))):
+        raise BadOption("--rate and --expire-days are numbers")
+
+    async def attempt() -> None:
+        if settings.redis:
+            await RedisBus(settings.redis).close()
+        await (await Store.open(settings.database)).close()
+
+    asyncio.run(attempt())
+    secret_keys(settings.folder)
+
+
+def check_port(host: str, port: int) -> int:
+    """The port to listen at, a free one for 0; what cannot be had is told at once."""
     with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as attempt:
         attempt.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             attempt.bind((host, port))
-        except OSError as problem:
-            raise click.ClickException(
-                f"cannot listen at {host}:{port} ({problem.strerror}); is Stolik running already? "
-                f"Choose another port with --port"
-            ) from None
+            return int(attempt.getsockname()[1])
+        except (OSError, UnicodeError) as problem:
+            known = ADVICE.get(getattr(problem, "errno", 0), "name an address of this machine with --host")
+            told = getattr(problem, "strerror", None) or problem
+            raise click.ClickException(f"cannot listen at {host[:80]}:{port} ({told}); {known}") from None
 
 
 def open_browser(server: Any, address: str) -> None:

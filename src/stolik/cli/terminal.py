@@ -16,6 +16,7 @@ from stolik.core.errors import StolikError
 from stolik.core.game import ACTOR_NAMES, Move, State
 from stolik.core.registry import game
 from stolik.play.record import Record
+from stolik.play.takeback import Stretch
 from stolik.search.bots import make_bot
 
 from .files import write_record
@@ -52,9 +53,10 @@ class Terminal:
             while self.state.to_act:
                 self.step()
         except (KeyboardInterrupt, EOFError, click.Abort):
-            self._save()
-            way_back = f"stolik resume {escape(str(self.path))}"
-            self.console.print(f"\nThe game is kept. Go on with:  {way_back}", soft_wrap=True)
+            self.console.print()
+            if self._save():
+                way_back = f"stolik resume {escape(str(self.path))}"
+                self.console.print(f"The game is kept. Go on with:  {way_back}", soft_wrap=True)
             return
         self._save()
         self._tell_outcome()
@@ -118,26 +120,35 @@ class Terminal:
         for move in moves:
             if move.text == words:
                 return move
-        if words.isdecimal() and 1 <= int(words) <= len(moves):
+        if words.isdecimal() and words.lstrip("0") in map(str, range(1, len(moves) + 1)):
             return moves[int(words) - 1]
         ending = [move for move in moves if move.text.endswith(f" {words}")]
         if len(ending) == 1:
             return ending[0]
         try:
-            self.state.apply(words, seat)
+            return self.state.check(words, seat)  # a move may be said in more ways than it is written
         except StolikError as problem:
             self.console.print(f"[red]{escape(str(problem))}[/]")
-        return None
+            return None
 
     def _undo(self, seat: int) -> bool:
         """Take back the seat's last step, if nothing has happened since that others saw or chance revealed."""
-        if not self.record.moves or self.record.moves[-1][0] != seat:
+        step = self._stretch().last(seat)
+        if self.game.deadlines or step is None or step.moves != len(self.record.moves) - 1:
             self.console.print("[red]There is no step of yours to take back: something has happened since.[/]")
             return False
         self.states.pop()
         self.record = replace(self.record, moves=self.record.moves[:-1])
         self._told = min(self._told, len(self.record.moves))
         return True
+
+    def _stretch(self) -> Stretch:
+        """The moves since anything was last revealed, by the rule of every table."""
+        stretch = Stretch()
+        for number, (actor, text) in enumerate(self.record.moves):
+            before, after = self.states[number], self.states[number + 1]
+            stretch.add(before, actor, number, after, before.witnesses(self.game.move(text), actor))
+        return stretch
 
     def _list(self, moves: list[Move], most: int) -> None:
         shown = [Text.assemble((f"{number:>3} ", "dim"), move.text) for number, move in enumerate(moves[:most], 1)]
@@ -184,8 +195,14 @@ class Terminal:
             self.console.print(f"  {escape(self._name(seat)):12} {score:>4}")
         self.console.print(f"Record: {escape(str(self.path))}", style="dim", soft_wrap=True)
 
-    def _save(self) -> None:
-        write_record(self.path, self.record)
+    def _save(self) -> bool:
+        """Keep the game; where that fails it goes on, and what was kept before stays."""
+        try:
+            write_record(self.path, self.record)
+        except StolikError as problem:
+            self.console.print(f"[red]The game is not kept: {escape(str(problem))}.[/]", soft_wrap=True)
+            return False
+        return True
 
     def _seats(self) -> range:
         return range(self.record.players)

@@ -16,7 +16,7 @@ from .binding import Binding, compiling
 from .contract import MAX_SEATS
 from .errors import BadData, BadNotation, BadOption
 from .notation import read_sections
-from .options import Option, Options, OptionValue, decode, encode
+from .options import WHOLE, Option, Options, OptionValue, decode, encode
 from .splitmix import generator
 from .state import ACTOR_NAMES, Deadline, Move, Outcome, Randomness, State, actor_name
 
@@ -204,8 +204,8 @@ class Game:
                 raise BadNotation(f"{word!r} in the head of a position is no name=value")
             given[name] = value
         players = given.pop("players", "")
-        if not players.isdecimal():
-            raise BadNotation(f"the head of a position names players=2 or the like, not players={players!r}")
+        if not (players.isdecimal() and WHOLE.fullmatch(players)):
+            raise BadNotation(f"the head of a position names players=2 or the like, not players={players[:60]!r}")
         allowed = self.counts(given)
         if int(players) not in allowed:
             raise BadNotation(f"{self.id} is for {_span(allowed)} players, not players={players}")

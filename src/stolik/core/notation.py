@@ -15,6 +15,7 @@ from typing import Any, Protocol, TypeAlias
 import numpy as np
 
 from .errors import BadNotation
+from .options import WHOLE
 
 Array: TypeAlias = Any  # an ndarray of one field; shape () for a single number
 
@@ -54,7 +55,7 @@ class Numbers:
     def _value(self, word: str) -> int:
         if word == ".":
             word = "0"
-        if not word.lstrip("-").isdecimal() or not self.low <= int(word) <= self.high:
+        if not WHOLE.fullmatch(word) or not self.low <= int(word) <= self.high:
             raise ValueError(f"has {word!r} where a number from {self.low} to {self.high} belongs")
         return int(word)
 

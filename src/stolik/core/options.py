@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import itertools
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from .errors import BadOption
 
 OptionValue: TypeAlias = bool | int | str
+WHOLE: Final = re.compile(r"-?\d{1,18}")  # a whole number as text, and none so long that Python refuses to read it
 
 
 @dataclass(frozen=True)
@@ -75,11 +77,12 @@ class Whole:
         return tuple(range(self.low, self.high + 1))
 
     def code(self, value: object) -> int:
-        if isinstance(value, str) and value.lstrip("-").isdecimal():
+        if isinstance(value, str) and WHOLE.fullmatch(value):
             value = int(value)
         if isinstance(value, int) and not isinstance(value, bool) and self.low <= value <= self.high:
             return value
-        raise BadOption(f"option {self.name} is a whole number from {self.low} to {self.high}, not {value!r}")
+        told = f"{value!r:.60}"
+        raise BadOption(f"option {self.name} is a whole number from {self.low} to {self.high}, not {told}")
 
     def value(self, code: int) -> int:
         return code

@@ -14,6 +14,7 @@ class Chair:
     guest: str = ""  # of a person; one guest may have several seats, played at one device
     name: str = ""
     nonce: str = ""
+    since: int = 0  # when the person got the seat
     level: str = ""  # of a bot, or of the bot that steps in for a person
     resigned: bool = False
     overdue: bool = False

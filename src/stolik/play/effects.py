@@ -48,13 +48,13 @@ def _chairs(table: Table, entry: Entry) -> None:
     """Entries about who sits where."""
     match entry.body:
         case log.Sat(seat, guest, name, nonce):
-            table.chairs[seat] = Chair(guest, name, nonce)
+            table.chairs[seat] = Chair(guest, name, nonce, entry.at)
         case log.Placed(seat, level):
             table.chairs[seat] = Chair(level=level)
         case log.Freed(seat):
             table.chairs[seat] = Chair()
         case log.Handed(seat, guest):
-            table.chairs[seat].guest = guest
+            table.chairs[seat].guest, table.chairs[seat].since = guest, entry.at
         case log.Overdue(seat):
             table.chairs[seat].overdue = True
         case log.Waited(seat):

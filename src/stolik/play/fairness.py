@@ -101,6 +101,9 @@ def from_data(data: Any) -> Fairness | None:
         return None
     if not isinstance(data, dict) or sorted(data) != ["commitment", "nonces", "seed"]:
         raise BadNotation("the fairness of a record has the fields commitment, nonces and seed")
-    if not all(isinstance(word, str) for word in [data["commitment"], data["seed"], *data["nonces"]]):
-        raise BadNotation("commitment, nonces and seed of a record are texts")
-    return Fairness(data["commitment"], tuple(data["nonces"]), data["seed"])
+    nonces = data["nonces"]
+    if not isinstance(nonces, list) or not all(isinstance(x, str) for x in [data["commitment"], data["seed"], *nonces]):
+        raise BadNotation("commitment and seed of a record are texts, its nonces a list of texts")
+    if data["seed"]:
+        commit(data["seed"])  # tells of a seed that is none
+    return Fairness(data["commitment"], tuple(nonces), data["seed"])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, TypeGuard
 
 from stolik.core.contract import CHANCE, MAX_SEATS, REFEREE
 from stolik.core.errors import BadNotation, StolikError
@@ -34,6 +34,7 @@ class Record:
 
     def start(self) -> State:
         """The state before the first move."""
+        game(self.game).counts(self.options)  # first: `start` would take an option "first" for its own
         return game(self.game).start(self.players, self.first, **self.options)
 
     def states(self) -> Iterator[State]:
@@ -104,26 +105,49 @@ class Record:
     @classmethod
     def from_json(cls, text: str) -> Record:
         """The record that `to_json` wrote; BadNotation says what is wrong with another text."""
-        try:
-            data = json.loads(text)
-        except json.JSONDecodeError as problem:
-            raise BadNotation(f"a record is JSON: {problem}") from None
+        data = _read(text)
         if not isinstance(data, dict) or sorted(data) != sorted(_FIELDS):
             found = ", ".join(data) if isinstance(data, dict) else type(data).__name__
             raise BadNotation(f"a record has the fields {', '.join(_FIELDS)}, not {found}")
+        if not isinstance(data["game"], str):
+            raise BadNotation(f"the game of a record is its name, not {data['game']!r}")
         if data["format"] != FORMAT or data["rules"] != game(data["game"]).version:
             raise BadNotation(f"records of format {FORMAT} and the present rules can be read, not {data['format']!r}")
         if not isinstance(data["options"], dict) or not isinstance(data["moves"], list):
             raise BadNotation("the options of a record are an object, its moves a list")
+        if not _whole(data["players"]) or not (data["first"] is None or _whole(data["first"])):
+            raise BadNotation("players and first of a record are whole numbers; first may be null: chance decided")
         moves = tuple(_move(number, entry) for number, entry in enumerate(data["moves"], 1))
-        seats, fairness = tuple(str(name) for name in data["seats"]), from_data(data["fairness"])
+        seats, fairness = _seats(data["seats"], data["players"]), from_data(data["fairness"])
         return cls(data["game"], data["players"], data["options"], data["first"], seats, fairness, moves)
+
+
+def _read(text: str) -> Any:
+    """The data in a text; all that is read can be written again, which half a character cannot."""
+    try:
+        data = json.loads(text)
+        json.dumps(data, ensure_ascii=False).encode()
+    except (ValueError, RecursionError) as problem:
+        raise BadNotation(f"a record is JSON: {problem}") from None
+    return data
+
+
+def _whole(value: Any) -> TypeGuard[int]:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _seats(names: Any, players: int) -> tuple[str, ...]:
+    """Who sat where; what a terminal would not print as letters is no name."""
+    right = isinstance(names, list) and all(isinstance(name, str) and name.isprintable() for name in names)
+    if not right or (names and len(names) != players):
+        raise BadNotation(f"the seats of a record are {players} names, or none at all, not {str(names)[:60]!r}")
+    return tuple(names)
 
 
 def _move(number: int, entry: Any) -> tuple[int, str]:
     if isinstance(entry, list) and len(entry) == 2 and isinstance(entry[1], str):
         actor = _ACTORS.get(entry[0], entry[0]) if isinstance(entry[0], str) else entry[0]
-        if isinstance(actor, int) and (0 <= actor < MAX_SEATS or actor in (CHANCE, REFEREE)):
+        if _whole(actor) and (0 <= actor < MAX_SEATS or actor in (CHANCE, REFEREE)):
             return actor, entry[1]
     raise BadNotation(
         f"move {number} of a record is [seat, text], ['chance', text] or ['referee', text], not {entry!r}"

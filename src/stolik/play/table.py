@@ -56,6 +56,7 @@ class Table:
     @classmethod
     def open(cls, opened: Opened, now: int) -> Table:
         """A new table; StolikError says what is wrong with the game, its options or the number of players."""
+        registered(opened.game).counts(opened.options)  # first: `start` would take an option "first" for its own
         registered(opened.game).start(opened.players, opened.first, **opened.options)
         table = cls(Entry(1, now, opened))
         table.fresh.append(table.entries[0])
@@ -213,7 +214,9 @@ class Table:
         """The others decide about a seat that is overdue, or whose person has been away for so many milliseconds."""
         self._playing()
         chair = self._chair(about)
-        if not chair.plays or seat == about or not (chair.overdue or away >= AWAY):
+        deciding = self._others(about) or {*self.seats_of(chair.guest)} - {about}  # at one device, those beside it
+        gone = min(away, now - chair.since) >= AWAY  # who has just got a seat may still be on the way to it
+        if not chair.plays or seat not in deciding or not (chair.overdue or gone):
             raise Refusal("not-overdue", f"there is nothing to decide about seat {about}")
         bodies: dict[str, Body] = {
             "wait": log.Waited(about),
