@@ -19,7 +19,7 @@ from stolik.server.clock import Clock
 from stolik.server.commands import Desk
 from stolik.server.faces import Viewer
 from stolik.server.hall import Hall
-from stolik.server.messages import Command, Decide, Done, Refused, Resign, Return, ServerMessage
+from stolik.server.messages import Command, Decide, Done, Play, Refused, Resign, Return, ServerMessage
 from stolik.server.room import Room
 from stolik.server.storage import Store
 from stolik.server.thinking import Pool
@@ -133,3 +133,47 @@ async def test_a_page_that_comes_back_within_the_minute_keeps_its_seat(tmp_path:
         Page(room, "g2")
         time.seconds += 10
         assert await pages[0].say(Decide("came-back-1", 0, 2, "cover")) == "not-overdue"
+
+
+async def test_while_a_bot_plays_for_a_person_only_the_bot_moves_until_the_person_is_back(tmp_path: Path) -> None:
+    async with moved_by_hand(tmp_path, "none") as (room, time, pages):
+        assert room.table.state
+        seat = room.table.to_act[0]
+        move, version = room.table.state.legal(seat)[0].text, room.table.version
+        room.leave(pages[seat].wire)
+        time.seconds += AWAY / 1000
+        assert await pages[seat - 1].say(Decide("who-is-gone", (seat - 1) % 3, seat, "cover")) == ""
+        page = Page(room, f"g{seat}")
+        assert await page.say(Play("covered-111", seat, move, version)) == "not-your-turn"
+        assert await page.say(Return("i-am-back-1", seat)) == ""
+        assert await page.say(Play("back-again-", seat, move, version)) == ""
+
+
+async def test_who_has_resigned_moves_no_more(tmp_path: Path) -> None:
+    async with moved_by_hand(tmp_path, "none") as (room, _, pages):
+        assert room.table.state
+        seat = room.table.to_act[0]
+        move, version = room.table.state.legal(seat)[0].text, room.table.version
+        assert await pages[seat].say(Resign("i-give-up-1", seat)) == ""
+        assert await pages[seat].say(Play("after-all-1", seat, move, version)) == "not-your-turn"
+        assert not room.table.moves[-1:] or room.table.moves[-1].text != move
+
+
+async def test_who_has_not_come_to_a_new_table_yet_has_a_minute_too(tmp_path: Path) -> None:
+    async with moved_by_hand(tmp_path, "none") as (room, time, _):
+        time.seconds += 1000  # the server has been running for long
+        hall, old = room.hall, room.table.opened
+        now = hall.clock.now()
+        sit = [lambda table, seat=seat: table.sit(f"g{seat}", seat, f"P{seat}", "ab" * 8, now) for seat in range(3)]
+        following = await hall.open("1" * 16, old, [*sit, lambda table: table.begin("g0", now)])
+        first = Page(following, "g0")
+        assert await first.say(Decide("too-early-1", 0, 1, "stop")) == "not-overdue"
+        time.seconds += AWAY / 1000
+        assert await first.say(Decide("after-a-min", 0, 1, "cover")) == ""
+
+
+async def test_who_has_just_been_handed_a_seat_has_a_minute_to_connect(tmp_path: Path) -> None:
+    async with moved_by_hand(tmp_path, "none") as (room, time, pages):
+        time.seconds += 1000
+        room.table.hand(1, "tablet", room.hall.clock.now())
+        assert await pages[0].say(Decide("too-early-1", 0, 1, "stop")) == "not-overdue"

@@ -107,6 +107,14 @@ async def test_a_link_to_a_seat_that_has_changed_hands_since_is_worth_nothing(se
         assert (await Guest(server.host).ask("POST", f"/api/handover/{keys[1]}")).status == 403
 
 
+async def test_who_gave_a_seat_away_is_not_told_to_have_it_by_an_own_old_link(server: Server) -> None:
+    async with pair(server, quiet().id) as (ola, jan):
+        keys = [(await jan.guest.post(f"/api/tables/{ola.code}/handover", {"seat": 1}))["key"] for _ in range(2)]
+        await Guest(server.host).post(f"/api/handover/{keys[0]}")
+        reply = await jan.guest.ask("POST", f"/api/handover/{keys[1]}")
+        assert (reply.status, reply.data["code"]) == (403, "not-your-seat")
+
+
 # Spectators and the lobby.
 
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import UTC, datetime
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
+import anyio
 import anyio.to_thread
 from litestar import Request, get, post
 from litestar.params import JSONBody, PathParameter, QueryParameter
@@ -33,6 +35,8 @@ from .shapes import (
 Id = Annotated[str, PathParameter(max_length=60)]
 Length = Annotated[int, QueryParameter(ge=1, le=100)]
 Seed = Annotated[int, QueryParameter(ge=0, le=2**31)]
+WORKING: Final = anyio.CapacityLimiter(1)
+MOST_WAITING: Final = 16  # questions about tasks that may wait at a time
 
 
 @get("/api/games", sync_to_thread=False, responses=WRONG)
@@ -52,14 +56,14 @@ def player_counts(id: Id, request: Request[Any, Any, Any]) -> Counts:
 async def list_tasks(id: Id) -> list[TaskInfo]:
     """The tasks of the box."""
     tasks = _tasks(id)
-    return [_task(task) for task in await anyio.to_thread.run_sync(tasks.listed)]
+    return [_task(task) for task in await _work(tasks.listed)]
 
 
 @get("/api/games/{id:str}/tasks/new", responses=WRONG)
 async def new_task(id: Id, moves: Length, seed: Seed) -> TaskInfo:
     """A new task of a length; the same for the same seed."""
     tasks = _tasks(id)
-    task = await anyio.to_thread.run_sync(tasks.new, moves, seed)
+    task = await _work(tasks.new, moves, seed)
     return _task(task, tasks.moves(task.start))
 
 
@@ -68,7 +72,7 @@ async def show_task(id: Id, task: Id) -> TaskInfo:
     """A task by its number, as length-seed, by its day, or today's."""
     tasks = _tasks(id)
     day = datetime.now(UTC).date().isoformat()
-    found = await anyio.to_thread.run_sync(tasks.task, day if task == "today" else task)
+    found = await _work(tasks.task, day if task == "today" else task)
     return _task(found, tasks.moves(found.start))
 
 
@@ -83,7 +87,14 @@ def try_move(id: Id, data: JSONBody[TaskMove]) -> TaskBoard:
 @post("/api/games/{id:str}/tasks/solve", status_code=200, responses=WRONG)
 async def solve_task(id: Id, data: JSONBody[TaskStart]) -> Solution:
     """A shortest solution from a board."""
-    return Solution(list(await anyio.to_thread.run_sync(_tasks(id).solve, data.start[:200])))
+    return Solution(list(await _work(_tasks(id).solve, data.start[:200])))
+
+
+async def _work(do: Callable[..., Any], *arguments: object) -> Any:
+    """Do what may take long in a thread, one thing at a time: whoever asks for much makes no table wait."""
+    if WORKING.statistics().tasks_waiting >= MOST_WAITING:
+        raise Refusal("busy", "many tasks are being worked on; ask again a little later")
+    return await anyio.to_thread.run_sync(do, *arguments, limiter=WORKING)
 
 
 def _tasks(id: str) -> Any:

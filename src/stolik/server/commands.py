@@ -80,7 +80,7 @@ class Desk:
             case m.Play(seat=seat, move=move, version=version):
                 if len(move) > LONGEST_MOVE:
                     raise Refusal("illegal", f"a move has at most {LONGEST_MOVE} characters")
-                return lambda table: table.move(seat, move, clock.now(), id, seen=version)
+                return lambda table: _in_person(table, seat).move(seat, move, clock.now(), id, seen=version)
             case m.Sit(seat=seat, name=name, nonce=nonce):
                 shown, own = checked_name(name), checked_nonce(nonce)
                 return lambda table: table.sit(guest, seat, shown, own, clock.now(), id)
@@ -135,6 +135,13 @@ class Desk:
             self.wire.tell(m.Refused(message.id, refusal.code, refusal.text))
         except StorageError:
             self.wire.tell(m.Refused(message.id, "storage", "the table cannot be kept at the moment; try again"))
+
+
+def _in_person(table: Table, seat: int) -> Table:
+    """The table, unless a bot plays for the seat: then it alone moves, until the person takes the seat back."""
+    if table.chairs[seat].covered and not table.end:
+        raise Refusal("not-your-turn", f"a bot plays for seat {seat}; take the seat back first")
+    return table
 
 
 def checked_name(text: str) -> str:

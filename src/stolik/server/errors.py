@@ -71,6 +71,11 @@ def http_error(_request: Request[Any, Any, Any], problem: HTTPException) -> Resp
     return _answer(problem.status_code, code, detail or problem.detail)
 
 
+def too_deep(_request: Request[Any, Any, Any], _problem: RecursionError) -> Response[Wrong]:
+    """A body in which lists lie in lists a thousand times over."""
+    return _answer(400, "bad-request", "the lists and objects of a body may lie in each other, but not so deep")
+
+
 def failure(request: Request[Any, Any, Any], problem: Exception) -> Response[Wrong]:
     """A fault of ours: told in the log, not to the caller."""
     log.error("request failed", path=request.scope["path"], exc_info=problem)
@@ -85,5 +90,6 @@ HANDLERS: dict[Any, Any] = {
     Refusal: refused,
     StolikError: bad_input,
     HTTPException: http_error,
+    RecursionError: too_deep,
     Exception: failure,
 }

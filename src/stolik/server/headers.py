@@ -62,6 +62,12 @@ def same_origin(origin: str | None, host: str | None, public_url: str = "") -> b
     return sent == _origin(f"{sent[0]}://{host}")
 
 
+def is_address(public_url: str) -> bool:
+    """Whether pages can be served at this address; a path would not be used."""
+    scheme, _, authority = public_url.removesuffix("/").partition("://")
+    return _origin(f"{scheme}://{authority}") is not None
+
+
 def is_https(public_url: str) -> bool:
     return urlsplit(public_url).scheme.lower() == "https"
 
