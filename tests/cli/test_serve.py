@@ -39,6 +39,10 @@ def database(tmp_path: Path) -> str:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
+        (
+            ["--database", "postgresql://ola@host:port/stolik"],
+            "postgresql://USER@HOST/NAME, not 'postgresql://ola@host:port",
+        ),
         (["--database", "nonsense"], "a database is sqlite:///FILE or postgresql://USER@HOST/NAME, not 'nonsense'"),
         (["--database", "sqlite:///{folder}"], "cannot be opened: Is a directory"),
         (["--database", "sqlite:///{folder}/text"], "is no SQLite database; name another file"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import sqlite3
 from collections.abc import Callable
 from pathlib import Path
@@ -126,6 +127,8 @@ def test_nothing_is_overwritten_and_mistakes_are_named(tmp_path: Path) -> None:
     with pytest.raises(BadDatabase, match="already has tables; a backup is restored into an empty database"):
         restore(tmp_path / "backup.db", url)
     (tmp_path / "letter.txt").write_text("Dear Ola, " * 100)
-    with pytest.raises(BadDatabase, match=r"letter\.txt is no SQLite database"):
-        restore(tmp_path / "letter.txt", f"sqlite:///{tmp_path}/new.db")
+    (tmp_path / "empty.db").touch()
+    for name, said in [("letter.txt", "is no SQLite database"), ("empty.db", "has no tables"), ("", "is a folder")]:
+        with pytest.raises(BadDatabase, match=f"{re.escape(str(tmp_path / name))} {said}"):
+            restore(tmp_path / name, f"sqlite:///{tmp_path}/new.db")
     assert not (tmp_path / "new.db").exists()

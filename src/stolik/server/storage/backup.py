@@ -51,11 +51,10 @@ def expect_tables(url: str) -> str:
 def restore(path: Path, url: str) -> int:
     """Fill an empty database from a backup, and return the number of tables in it."""
     target = address(url)
+    expect_tables(f"sqlite:///{path}")
     with tempfile.TemporaryDirectory() as folder:
         # A copy, because one of an older release has to be changed first.
         source = URL.create("sqlite+pysqlite", database=shutil.copy(path, folder))
-        if version(source) is None:
-            raise BadDatabase(f"{path} is no backup: it has no tables")
         migrate(source)
         migrate(target)
         return _copy(source, target)

@@ -29,7 +29,7 @@ def address(text: str) -> URL:
     """The database that a text like `sqlite:///stolik.db` or `postgresql://user@host/name` means."""
     try:
         url = make_url(text)
-    except ArgumentError:
+    except (ArgumentError, ValueError):  # the latter for a port that is no number
         url = None
     backend = url.get_backend_name() if url else ""
     if url is None or backend not in _DRIVERS:

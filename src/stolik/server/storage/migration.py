@@ -34,6 +34,8 @@ def migrate(url: URL, schema: str = SCHEMA) -> None:
 
 def version(url: URL) -> str | None:
     """The schema that a database has; None when it is empty."""
+    if url.get_backend_name() == "sqlite" and Path(str(url.database)).is_dir():
+        raise BadDatabase(f"{url.database} is a folder; name the file in it")
     if url.get_backend_name() == "sqlite" and not Path(str(url.database)).is_file():
         raise BadDatabase(f"there is no file {url.database}; a database is made by the first `stolik serve`")
     engine = connect(url, writes=False)
