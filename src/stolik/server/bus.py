@@ -1,7 +1,7 @@
 """The bus: how processes that serve the same tables tell each other that something happened.
 
-What it carries is only a nudge: a version, a sign, who is here. A message that is lost heals with the next one, because
-whoever is told of a version reads the log from disk.
+What it carries is only a nudge: a version and what led to it, a sign, who is here. A message that is lost heals with
+the next one, because whoever is told of a version and lacks something before it reads the log from disk.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ import msgspec
 import structlog
 
 from stolik.core.errors import BadOption
+from stolik.play.entries import Entry
 
 log = structlog.get_logger(__name__)
 
@@ -30,6 +31,7 @@ class Nudge(msgspec.Struct, frozen=True):
     sender: str  # the process
     table: str
     version: int = 0  # the log has grown to this
+    entries: list[Entry] = []  # and these are the newest, which are on disk
     here: list[str] | None = None  # guests connected to that process
     seat: int = 0
     reaction: str = ""

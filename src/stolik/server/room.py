@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 
 import structlog
 
-from stolik.play.entries import Handed, Sat
+from stolik.play.entries import Entry, Handed, Sat
 from stolik.play.refusal import Refusal
 from stolik.play.table import Table
 
@@ -104,14 +104,14 @@ class Room:
         guests = [entry.body.guest for entry in fresh if isinstance(entry.body, Sat | Handed)]
         written = self.hall.store.append(self.row.id, fresh, phase=self.table.phase, guests=guests, due=self.table.due)
         version = self.table.version
-        written.add_done_callback(lambda future: self._written(future, version))
+        written.add_done_callback(lambda future: self._written(future, version, fresh))
 
-    def _written(self, future: asyncio.Future[None], version: int) -> None:
+    def _written(self, future: asyncio.Future[None], version: int, entries: list[Entry]) -> None:
         problem = None if future.cancelled() else future.exception()
         if problem is None:
             self.hall.committed += version - self.kept
             self.kept = version
-            self.hall.bus.publish(Nudge(self.hall.bus.name, self.row.id, version))
+            self.hall.bus.publish(Nudge(self.hall.bus.name, self.row.id, version, entries))
             self._settle(version)
         elif self._mending is None:
             self._mending = asyncio.create_task(self._mend(problem))
@@ -272,8 +272,16 @@ class Room:
             self.presence.told(nudge.sender, nudge.here)
             self.refresh()
             self._bots.watch(self.table)
+        if nudge.entries and self.kept == self.table.version == nudge.entries[0].seq - 1 and self._mending is None:
+            self._take_up(nudge.entries)
         self._heard = max(self._heard, nudge.version)
         self._follow()
+
+    def _take_up(self, entries: list[Entry]) -> None:
+        """See what follows directly on what is known here."""
+        self.table.follow(entries)
+        self.kept = self.table.version
+        self.publish()
 
     def look(self) -> None:
         """Read from disk whatever other processes may have added."""
