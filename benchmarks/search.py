@@ -1,6 +1,8 @@
 """How fast is the search? Simulations a second of every game at its master's settings, one thread.
 
-The yardstick is OpenSpiel's C++ tree search on connect_four with random rollouts, measured in the same run.
+The yardstick is OpenSpiel's C++ tree search on connect_four with random rollouts. Both search in turn, with as many
+simulations, and both make and clear away their trees in the time that is taken. Medians of all rounds are told, and
+the middle half of the ratios of neighbouring searches.
 """
 
 from __future__ import annotations
@@ -8,12 +10,15 @@ from __future__ import annotations
 import argparse
 import random
 import time
+from collections.abc import Callable
+from statistics import median, quantiles
+from typing import Any
 
 from stolik.core.contract import CHANCE
 from stolik.core.game import Game, State
 from stolik.core.registry import game, games
 from stolik.search.bots import levels
-from stolik.search.search import Search, Settings
+from stolik.search.search import Analysis, Search, Settings
 
 SIMULATIONS = 4000
 
@@ -21,34 +26,53 @@ SIMULATIONS = 4000
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("games", nargs="*", metavar="GAME", help="only these games")
-    parser.add_argument("--rounds", type=int, default=5, help="rounds of which the best counts")
+    parser.add_argument("--rounds", type=int, default=21, help="searches of each, of which medians are told; 2 or more")
     arguments = parser.parse_args()
-    yardstick = _connect_four(arguments.rounds)
-    if yardstick:
-        print(f"OpenSpiel C++ MCTS on connect_four: {yardstick:,.0f} simulations/s = 1×\n")
-    else:
+    if arguments.rounds < 2:
+        parser.error(f"--rounds is {arguments.rounds}: two or more are needed to tell how far they differ")
+    yardstick = _connect_four()
+    if yardstick is None:
         print("OpenSpiel is not installed (pip install 'stolik[bench]'): no ratios\n")
     for each in [game(id) for id in arguments.games] or games().values():
-        speed, depth = _speed(each, arguments.rounds)
-        ratio = f"{speed / yardstick:6.1f}×" if yardstick else ""
-        print(f"{each.id:20} {speed:12,.0f} simulations/s {ratio:>8}   {depth:4.1f} decisions deep", flush=True)
+        print(_compare(each, yardstick, arguments.rounds), flush=True)
 
 
-def _speed(each: Game, rounds: int) -> tuple[float, float]:
+def _compare(each: Game, yardstick: Callable[[], Any] | None, rounds: int) -> str:
+    search = _searching(each)
+    depth = search().depth  # loads what is compiled, and uses memory for the first time
+    ours, theirs = [], []
+    for _ in range(rounds):
+        if yardstick:
+            theirs.append(_speed(yardstick))
+        ours.append(_speed(search))
+    told = f"{each.id:20} {median(ours):12,.0f} simulations/s   {depth:4.1f} decisions deep"
+    if not theirs:
+        return told
+    ratios = [one / other for one, other in zip(ours, theirs, strict=True)]
+    low, _, high = quantiles(ratios, n=4)
+    return f"{told}   {median(ratios):6.1f}× ({low:.1f}–{high:.1f}) OpenSpiel's {median(theirs):,.0f} on connect_four"
+
+
+def _speed(search: Callable[[], Any]) -> float:
+    began = time.process_time()
+    search()
+    return SIMULATIONS / (time.process_time() - began)
+
+
+def _searching(each: Game) -> Callable[[], Analysis]:
     level = levels(each)["master"]
-    settings = Settings(level.exploration, level.urgency, level.evenness, level.rollout, level.sharpness)
     if not each.kernels.compiled:
         for _ in each.compile():
             pass
     state, seat = _early_position(each)
-    known, best, depth = state.known(seat), 0.0, 0.0
-    for seed in range(rounds):
-        search = Search(each, settings, seed=seed)
-        search.compile()
-        began = time.process_time()
-        found = search.run(known, seat, SIMULATIONS, line=0)
-        best, depth = max(best, found.simulations / (time.process_time() - began)), found.depth
-    return best, depth
+    settings = Settings(level.exploration, level.urgency, level.evenness, level.rollout, level.sharpness)
+    known, search = state.known(seat), Search(each, settings)
+
+    def run() -> Analysis:
+        search.forget()
+        return search.run(known, seat, SIMULATIONS, line=0)
+
+    return run
 
 
 def _early_position(each: Game) -> tuple[State, int]:
@@ -64,20 +88,16 @@ def _early_position(each: Game) -> tuple[State, int]:
         state = state.apply(move, actors[0])
 
 
-def _connect_four(rounds: int) -> float:
+def _connect_four() -> Callable[[], Any] | None:
     try:
         import pyspiel
     except ImportError:
-        return 0.0
+        return None
     connect_four = pyspiel.load_game("connect_four")
-    start, best = connect_four.new_initial_state(), 0.0
-    for seed in range(rounds):
-        evaluator = pyspiel.RandomRolloutEvaluator(1, seed)
-        bot = pyspiel.MCTSBot(connect_four, evaluator, 2.0, SIMULATIONS, 1000, False, seed, False)
-        began = time.process_time()
-        bot.mcts_search(start)
-        best = max(best, SIMULATIONS / (time.process_time() - began))
-    return best
+    evaluator = pyspiel.RandomRolloutEvaluator(1, 0)
+    bot = pyspiel.MCTSBot(connect_four, evaluator, 2.0, SIMULATIONS, 1000, False, 0, False)
+    start = connect_four.new_initial_state()
+    return lambda: bot.mcts_search(start)
 
 
 if __name__ == "__main__":

@@ -103,12 +103,25 @@ def test_a_new_game_passes_its_tests_at_once(clone: Path) -> None:
     assert " passed" in tested.stdout
 
 
-@pytest.mark.parametrize("name", ["", "My Game", "9lives", "a--b", "template"])
+@pytest.mark.parametrize("name", ["", "My Game", "9lives", "a--b", "template", "class", "rings"])
 def test_a_bad_name_for_a_new_game_is_refused(clone: Path, name: str) -> None:
-    if name == "template":
-        (clone / "src" / "stolik" / "games" / "template").mkdir()
     made = subprocess.run(
         [sys.executable, "scripts/new_game.py", name], cwd=clone, capture_output=True, text=True, check=False
     )
     assert made.returncode == 1
     assert made.stderr.startswith("new-game: ")
+    registry = Path("src", "stolik", "core", "registry.py")
+    assert (clone / registry).read_text("utf-8") == (ROOT / registry).read_text("utf-8")
+
+
+def test_make_without_python_says_what_is_needed(tmp_path: Path) -> None:
+    shutil.copy(ROOT / "Makefile", tmp_path)
+    (tmp_path / "requirements").mkdir()
+    for name in ("requirements/dev.lock", "pyproject.toml"):
+        (tmp_path / name).touch()
+    made = subprocess.run(
+        ["make", "PYTHON=no-such-python", "setup"], cwd=tmp_path, capture_output=True, text=True, check=False
+    )
+    assert made.returncode != 0
+    assert "Stolik needs Python 3.11 or newer, and there is no no-such-python here" in made.stdout + made.stderr
+    assert not (tmp_path / ".venv").exists()

@@ -58,6 +58,16 @@ def test_what_was_seen_is_remembered(template: Game) -> None:
     assert sum(c.visits for c in second.choices) > sum(c.visits for c in first.choices) + 190
 
 
+def test_a_search_that_has_forgotten_begins_anew(template: Game) -> None:
+    search = Search(template, seed=1)
+    state = template.start(2)
+    looked = []
+    for _ in range(2):
+        looked.append(sum(choice.visits for choice in search.run(state, 0, 200).choices))
+        search.forget()
+    assert looked[0] == looked[1]
+
+
 def test_a_full_memory_is_emptied_and_the_search_goes_on(template: Game) -> None:
     search = Search(template, seed=1, size=64)
     for _ in range(4):

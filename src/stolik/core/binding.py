@@ -16,12 +16,23 @@ from functools import cache
 from importlib.metadata import version
 from pathlib import Path
 from types import CodeType, FunctionType
-from typing import Any, Protocol, TypeVar, cast, overload
+from typing import Any, NamedTuple, Protocol, TypeVar, cast, overload
 
 import numpy as np
 from platformdirs import user_cache_path
 
 F = TypeVar("F", bound=Callable[..., Any])
+
+
+class How(NamedTuple):
+    """How a function is to be compiled."""
+
+    inline: bool = False
+    counted: bool = True
+
+    @property
+    def text(self) -> str:
+        return (" inline" if self.inline else "") + ("" if self.counted else " uncounted")
 
 
 class Compiled(Protocol):
@@ -35,16 +46,25 @@ class Compiled(Protocol):
 @overload
 def kernel(function: F) -> F: ...
 @overload
-def kernel(*, compiled: Callable[..., Any] | None = None, inline: bool = False) -> Callable[[F], F]: ...
-def kernel(function: F | None = None, *, compiled: Callable[..., Any] | None = None, inline: bool = False) -> Any:
+def kernel(
+    *, compiled: Callable[..., Any] | None = None, inline: bool = False, counted: bool = True
+) -> Callable[[F], F]: ...
+def kernel(
+    function: F | None = None,
+    *,
+    compiled: Callable[..., Any] | None = None,
+    inline: bool = False,
+    counted: bool = True,
+) -> Any:
     """Mark a function as compilable; `compiled` is the twin to compile instead, where Python needs other words.
 
     With `inline` it becomes part of whatever calls it: for short kernels that are handed many arrays very often.
+    A kernel that neither makes nor returns arrays need not have its use of them `counted`; inline ones never have.
     """
 
     def mark(f: F) -> F:
         f.__stolik_kernel__ = compiled or f  # type: ignore[attr-defined]
-        f.__stolik_inline__ = inline  # type: ignore[attr-defined]
+        f.__stolik_how__ = How(inline, counted and not inline)  # type: ignore[attr-defined]
         return f
 
     return mark if function is None else mark(function)
@@ -122,7 +142,7 @@ class Binding:
             namespace, fresh = self._namespace(code, compiled)
             copy = FunctionType(code.__code__, namespace, source.__name__, code.__defaults__)
             copy.__qualname__ = source.__name__
-            known[source] = _compile(copy, self.digest(source), _inline(source)) if compiled else copy
+            known[source] = _compile(copy, self.digest(source), _how(source)) if compiled else copy
             if fresh:
                 self._populate(namespace, compiled)
         return known[source]
@@ -149,8 +169,7 @@ class Binding:
                 continue
             seen.add(function)
             twin = getattr(function, "__stolik_kernel__", function)
-            inline = " inline" if _inline(function) else ""
-            parts.add(f"{function.__name__}{inline} {_code_text(twin.__code__)}")
+            parts.add(f"{function.__name__}{_how(function).text} {_code_text(twin.__code__)}")
             for name in _names(twin.__code__):
                 value = twin.__globals__.get(name)
                 if hasattr(value, "__stolik_kernel__"):
@@ -160,8 +179,8 @@ class Binding:
         return parts
 
 
-def _inline(function: Any) -> bool:
-    return bool(getattr(function, "__stolik_inline__", False))
+def _how(function: Any) -> How:
+    return getattr(function, "__stolik_how__", How())
 
 
 _listed: dict[Path, str] = {}  # by folder, the names of the compiled functions in it when it was last looked at
@@ -200,7 +219,7 @@ def _constant_text(value: Any) -> str:
     return repr(value)
 
 
-def _compile(function: FunctionType, digest: str, inline: bool) -> Any:
+def _compile(function: FunctionType, digest: str, how: How) -> Any:
     import numba
     from numba.core import caching
 
@@ -230,6 +249,7 @@ def _compile(function: FunctionType, digest: str, inline: bool) -> Any:
     class Cache(bases.FunctionCache):  # type: ignore[misc]
         _impl_class = Impl
 
-    compiled: Any = numba.njit(nogil=True, error_model="numpy", forceinline=inline)(function)
+    options: dict[str, Any] = {"nogil": True, "error_model": "numpy", "forceinline": how.inline, "_nrt": how.counted}
+    compiled: Any = numba.njit(**options)(function)
     compiled._cache = Cache(function)
     return compiled

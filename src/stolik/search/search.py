@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
@@ -14,10 +15,27 @@ from stolik.core.contract import CHANCE, MAX_SEATS, REFEREE
 from stolik.core.game import Game, Move, State
 from stolik.core.splitmix import generator
 
-from .tree import DEEPEST, EDGE, EDGES, NODE, NODES, digest, place, simulate
+from .keys import digest, place
+from .tree import (
+    DECISIONS,
+    DEEPEST,
+    EDGE,
+    EDGES,
+    FEWEST_PLACES,
+    MOVE,
+    MOVES,
+    NODE,
+    NODES,
+    PLACES,
+    ROOT,
+    RUNS,
+    Tree,
+    simulate,
+)
 
 INSTANT = 1000  # milliseconds: a deadline as short as this is over before anybody acts
 BATCH = 64  # compiled simulations before the first look at the clock; in plain Python each takes long enough
+UNSEEN = (0, 0.0, 0.0)
 QUICK = 0.004  # seconds: after a batch as quick as this the next one is twice as large
 
 
@@ -62,24 +80,6 @@ class Analysis:
 
 
 @dataclass
-class Tree:
-    """The memory of one thread."""
-
-    table: Any
-    nodes: Any
-    states: Any
-    edges: Any
-    counters: Any
-    work: Any
-    words: Any
-    codes: Any
-    weights: Any
-    way: Any
-    sums: Any
-    rng: Any
-
-
-@dataclass
 class Search:
     """A tree search for one game that remembers what it has seen from one move to the next."""
 
@@ -110,9 +110,9 @@ class Search:
         root = self._root(known)
         for tree in self._trees:
             tree.sums[:] = 0
-            if 3 * tree.counters[NODES] > self.size or 3 * tree.counters[EDGES] > 2 * len(tree.edges):
-                self._forget(tree)
-        began = [(tree.counters[2], tree.counters[3]) for tree in self._trees]
+            if _is_full(tree):
+                _forget(tree)
+        began = self._made()
         if self.threads == 1:
             self._think(self._trees[0], root, seat, simulations, milliseconds)
         else:
@@ -120,6 +120,11 @@ class Search:
             with ThreadPoolExecutor(self.threads) as pool:
                 list(pool.map(lambda tree: self._think(tree, root, seat, share, milliseconds), self._trees))
         return self._analysis(known, seat, began, line)
+
+    def forget(self) -> None:
+        """Empty the memory of everything seen so far."""
+        for tree in self._trees:
+            _forget(tree)
 
     def compile(self) -> None:
         """Compile, or load from disk, without searching."""
@@ -141,10 +146,7 @@ class Search:
                 batch *= 2
 
     def _arguments(self, tree: Tree, root: Any, seat: int, n: int) -> tuple[Any, ...]:
-        return (
-            root, tree.work, tree.words, self._secrets, seat, n, tree.table, tree.nodes, tree.states, tree.edges,
-            tree.counters, self.settings.array, self._instant, tree.rng, tree.codes, tree.weights, tree.way, tree.sums,
-        )  # fmt: skip
+        return tree, root, self._secrets, seat, n, self._instant
 
     def _root(self, state: State) -> Any:
         root = np.zeros(1, self.game.dtype)
@@ -158,8 +160,9 @@ class Search:
             table=np.zeros(self.size, np.int32),
             nodes=np.zeros(self.size // 2, NODE),
             states=np.zeros(1 if self._secrets else self.size // 2, self.game.dtype),
-            edges=np.zeros(self.size * 8, EDGE),
-            counters=np.zeros(5, np.int64),
+            edges=np.zeros(self.size * 2, EDGE),
+            moves=np.zeros(self.size * 8, MOVE),
+            counters=_counters(self.size),
             work=work,
             words=work.view(np.uint64).reshape(2, -1),
             codes=np.zeros(most, np.int32),
@@ -167,52 +170,41 @@ class Search:
             way=np.zeros((DEEPEST, 3), np.int64),
             sums=np.zeros((3, MAX_SEATS), np.float64),
             rng=generator(self.seed * 1009 + number),
+            settings=self.settings.array,
         )
 
-    def _forget(self, tree: Tree) -> None:
-        tree.table.fill(0)
-        for records, used in (tree.nodes, tree.counters[NODES] + 1), (tree.edges, tree.counters[EDGES]):
-            records[:used].view(np.uint8).fill(0)  # bytes: far quicker than record by record
-        tree.counters.fill(0)
-
-    def _analysis(self, known: State, seat: int, began: list[tuple[int, int]], line: int) -> Analysis:
-        runs = sum(int(tree.counters[2] - before) for tree, (before, _) in zip(self._trees, began, strict=True))
-        decisions = sum(int(tree.counters[3] - before) for tree, (_, before) in zip(self._trees, began, strict=True))
-        sums = sum(tree.sums for tree in self._trees)
-        means = sums[0] / runs
-        errors = np.sqrt(np.maximum(sums[1] / runs - means**2, 0) / runs)
+    def _analysis(self, known: State, seat: int, began: tuple[int, int], line: int) -> Analysis:
+        runs, decisions = (now - before for now, before in zip(self._made(), began, strict=True))
+        means, squares, _ = (sum(tree.sums for tree in self._trees) / runs).tolist()
         seats = range(known.players)
         return Analysis(
             choices=self._choices(known, seat),
-            values=tuple(float(means[other]) for other in seats),
-            errors=tuple(float(errors[other]) for other in seats),
+            values=tuple(means[other] for other in seats),
+            errors=tuple(math.sqrt(max(squares[other] - means[other] ** 2, 0.0) / runs) for other in seats),
             line=self._line(known, seat, line),
             simulations=runs,
             depth=decisions / runs,
         )
 
-    def _choices(self, known: State, seat: int) -> tuple[Choice, ...]:
-        moves = known.legal(seat)
-        codes = np.array([move.code for move in moves])
-        visits, sums, squares = np.zeros((3, len(moves)))
-        for tree in self._trees:
-            edges = self._edges(tree, known, seat)
-            rows, times, means = np.searchsorted(codes, edges["code"]), edges["visits"], edges["value"]
-            visits[rows] += times
-            sums[rows] += times * means
-            squares[rows] += times * means * means + edges["spread"]
-        often = np.maximum(visits, 1)
-        means = sums / often
-        errors = np.where(visits > 0, np.sqrt(np.maximum(squares / often - means * means, 0) / often), 1.0)
-        choices = map(Choice, moves, visits.astype(int).tolist(), means.tolist(), errors.tolist())
-        return tuple(sorted(choices, key=lambda choice: (-choice.visits, -choice.value, choice.move.code)))
+    def _made(self) -> tuple[int, int]:
+        """How many simulations and decisions all trees have made."""
+        runs, decisions = (sum(int(tree.counters[which]) for tree in self._trees) for which in (RUNS, DECISIONS))
+        return runs, decisions
 
-    def _edges(self, tree: Tree, known: State, seat: int) -> Any:
-        """The tried edges of the node of what the seat knows; none if it was never reached (a single move, say)."""
+    def _choices(self, known: State, seat: int) -> tuple[Choice, ...]:
+        seen: dict[int, tuple[int, float, float]] = {}  # by code: visits, the sum of their values and of the squares
+        for tree in self._trees:
+            for value, spread, _, _, code, visits, _ in _edges(tree, int(tree.counters[ROOT])).tolist():
+                times, total, squares = seen.get(code, UNSEEN)
+                seen[code] = times + visits, total + visits * value, squares + visits * value * value + spread
+        choices = [_choice(move, *seen.get(move.code, UNSEEN)) for move in known.legal(seat)]
+        return tuple(sorted(choices, key=lambda choice: (-choice.visits, -choice.value)))  # then by code, as they come
+
+    def _node(self, tree: Tree, known: State, seat: int) -> int:
+        """The number of the node of what the seat knows, 0 if it was never reached."""
         root = self._root(known.known(seat))
         key = digest(root.view(np.uint64).reshape(1, -1), 0, seat)
-        node = tree.nodes[tree.table[place(tree.table, tree.nodes, key)]]  # number 0 is an empty one
-        return tree.edges[node["first"] : node["first"] + node["tried"]]
+        return int(tree.table[place(tree.table, tree.counters[PLACES], tree.nodes, key)])
 
     def _line(self, known: State, seat: int, most: int) -> tuple[Move, ...]:
         """The moves most looked at, one after the other, until chance, a secret or the end of the tree."""
@@ -224,7 +216,7 @@ class Search:
             actors = [actor for actor in state.to_act if actor != REFEREE]
             if len(actors) != 1 or actors[0] == CHANCE:
                 break
-            edges = self._edges(tree, state, actors[0])
+            edges = _edges(tree, self._node(tree, state, actors[0]))
             moves = (
                 self.game.moves(edges["code"][[np.argmax(edges["visits"])]]) if len(edges) else state.legal(actors[0])
             )
@@ -237,3 +229,33 @@ class Search:
             self.game.kernels.apply(record, actors[0], moves[0].code)
             state = State(self.game, record)
         return tuple(line)
+
+
+def _choice(move: Move, visits: int, total: float, squares: float) -> Choice:
+    if visits == 0:
+        return Choice(move, 0, 0.0, 1.0)
+    mean = total / visits
+    return Choice(move, visits, mean, math.sqrt(max(squares / visits - mean * mean, 0.0) / visits))
+
+
+def _counters(size: int) -> Any:
+    counters = np.zeros(8, np.int64)
+    counters[PLACES] = min(FEWEST_PLACES, size)
+    return counters
+
+
+def _edges(tree: Tree, number: int) -> Any:
+    """The tried edges of a node; none of number 0, which is an empty one."""
+    node = tree.nodes[number]
+    return tree.edges[node["first"] : node["first"] + node["tried"]]
+
+
+def _is_full(tree: Tree) -> bool:
+    """Whether a third of the room for nodes or edges or moves, or less, is left."""
+    used = (tree.counters[NODES], tree.nodes), (tree.counters[EDGES], tree.edges), (tree.counters[MOVES], tree.moves)
+    return any(3 * count > 2 * len(records) for count, records in used)
+
+
+def _forget(tree: Tree) -> None:
+    tree.table[: tree.counters[PLACES]] = 0
+    tree.counters[:] = _counters(len(tree.table))

@@ -2,50 +2,40 @@
 
 A node is what one actor knows when it chooses: the position with everything blanked that the seat cannot see, hashed.
 So a seat that decides at the same time as others does not see their choices in the tree either, and positions reached
-in different ways share a node. Nodes and their edges (moves) lie in the order in which they were met, and a hash table
-tells where. In a game without secrets a node keeps its position too, and an edge that no chance can turn aside the node
-it leads to: such a way is gone without making a move.
+in different ways share a node. Nodes lie in the order in which they were met, and a hash table tells where. In a game
+without secrets a node keeps its position too, and an edge that no chance can turn aside the node it leads to: such
+a way is gone without making a move.
 
-A node gets its edges when it is met for the second time, for most never are. Untried edges differ by their priors only,
-so of all of them only the one with the highest prior can be next, and it is kept beside the tried ones:
-
-    first                      first + tried
-    | tried, in the order of     | the best     | the others,
-    | their first try            | untried one  | in any order  |
+A node is given its moves when it is met for the second time, for most never are. Untried moves differ by their priors
+only, so of all of them only the one with the highest prior can be next, and it is kept in front of the others. A move
+that is tried becomes an edge. Few moves ever are, so the edges of a node begin with room for one, and move to a place
+with room for twice as many whenever there are more; they stay in the order in which they were tried.
 """
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 
 from stolik.core.binding import kernel
 from stolik.core.contract import (
     CHANCE,
-    MAX_SEATS,
     REFEREE,
-    Codes,
-    Record,
-    Rng,
     Values,
-    Weights,
     apply,
-    deadline,
     draw,
     hide,
     legal,
     policy,
-    quiet,
     suppose,
     to_act,
-    utility,
     ways,
-    worth,
 )
-from stolik.core.splitmix import below, uniform
+from stolik.core.splitmix import below
 
-from .playouts import one_of
+from .keys import digest, place
+from .leaf import EVENNESS, EXPLORATION, URGENCY, evaluate, who
 
 
 def _records(*fields: tuple[str, str]) -> Any:
@@ -54,11 +44,14 @@ def _records(*fields: tuple[str, str]) -> Any:
 
 NODE = _records(
     ("key", "u8"),  # the digest of what the actor knows
-    ("total", "f8"),  # of the values of its simulations, to the actor
-    ("first", "i4"),  # where its edges begin
+    ("value", "f8"),  # the mean of its simulations, to the actor
+    ("reach", "f8"),  # what a prior of 1 is worth here: more with every simulation
     ("visits", "i4"),
-    ("edges", "i2"),
-    ("tried", "i2"),
+    ("first", "u4"),  # where its edges begin; without a sign, and so looked up without asking for it
+    ("moves", "u4"),  # where its untried moves begin
+    ("hope", "f4"),  # the highest prior of them
+    ("tried", "u2"),
+    ("untried", "u2"),
     ("actor", "i2"),
 )
 EDGE = _records(
@@ -70,261 +63,249 @@ EDGE = _records(
     ("visits", "i4"),
     ("next", "i4"),  # the node that it always leads to, 0 if that is not known
 )
+MOVE = _records(("prior", "f4"), ("code", "i4"))
 DEEPEST: Final = 256  # decisions remembered on a way down
-SEATS_MASK: Final = (1 << MAX_SEATS) - 1
+NO_EDGE: Final = -1
 
-# Settings, an array of floats.
-EXPLORATION, URGENCY, EVENNESS, ROLLOUT, SHARPNESS = range(5)
-# Counters, an array of ints: nodes and edges in use, simulations, all decisions and the deepest one.
-NODES, EDGES, RUNS, DECISIONS, DEPTH = range(5)
-
-_MIX: Final = 0x9E3779B97F4A7C15
-_MASK: Final = 0xFFFFFFFFFFFFFFFF
+# Counters, an array of ints: nodes, edges, moves and places of the table in use, simulations, all decisions, the
+# deepest one; and the node of the position that was searched last, 0 if nobody has a choice there.
+NODES, EDGES, MOVES, PLACES, RUNS, DECISIONS, DEPTH, ROOT = range(8)
+FEWEST_PLACES: Final = 1024
 
 
-def _digest_compiled(words: Any, row: int, seat: int) -> Any:
-    n = words.shape[1]
-    even, odd = np.uint64(seat + 1) * np.uint64(_MIX), np.uint64(_MIX)
-    for i in range(0, n - 1, 2):  # two chains: a processor works on both at the same time
-        even = (even ^ words[row, i]) * np.uint64(_MIX)
-        odd = (odd ^ words[row, i + 1]) * np.uint64(_MIX)
-        even ^= even >> np.uint64(29)
-        odd ^= odd >> np.uint64(29)
-    even ^= words[row, n - 1] if n & 1 else np.uint64(0)
-    even = (even * np.uint64(_MIX)) ^ odd
-    even ^= even >> np.uint64(32)
-    return even * np.uint64(_MIX)
+class Tree(NamedTuple):
+    """The memory of one thread."""
+
+    table: Any  # numbers of nodes by their keys; only as much of it is in use as the nodes need: it stays in the cache
+    nodes: Any
+    states: Any  # by node, in a game without secrets
+    edges: Any
+    moves: Any
+    counters: Any
+    work: Any  # the position of a simulation, and what one actor knows of it
+    words: Any  # the same as words
+    codes: Any
+    weights: Any
+    way: Any  # by decision: node, edge, actor
+    sums: Any  # by seat: all values, their squares, the last value
+    rng: Any
+    settings: Any
 
 
-@kernel(compiled=_digest_compiled, inline=True)
-def digest(words: Any, row: int, seat: int) -> Any:
-    """A 64-bit digest of what the seat knows: a row of words."""
-    n = words.shape[1]
-    even, odd = (seat + 1) * _MIX & _MASK, _MIX
-    for i in range(0, n - 1, 2):
-        even = (even ^ int(words[row, i])) * _MIX & _MASK
-        odd = (odd ^ int(words[row, i + 1])) * _MIX & _MASK
-        even ^= even >> 29
-        odd ^= odd >> 29
-    even ^= int(words[row, n - 1]) if n & 1 else 0
-    even = (even * _MIX & _MASK) ^ odd
-    even ^= even >> 32
-    return np.uint64(even * _MIX & _MASK)
-
-
-def _place_compiled(table: Any, nodes: Any, key: Any) -> Any:
-    at = np.int64(key >> np.uint64(20)) & (table.shape[0] - 1)
-    while table[at] != 0 and nodes[table[at]].key != key:
-        at = (at + 1) & (table.shape[0] - 1)
-    return at
-
-
-@kernel(compiled=_place_compiled, inline=True)
-def place(table: Any, nodes: Any, key: Any) -> int:
-    """Where in the table the number of the node of that key stands, or would stand; 0 is no node."""
-    at = (int(key) >> 20) & (len(table) - 1)
-    while table[at] != 0 and nodes[table[at]]["key"] != key:
-        at = (at + 1) & (len(table) - 1)
-    return at
-
-
-@kernel
-def who(s: Record, mask: int, instant: int, rng: Rng) -> int:
-    """Who acts next: chance first, a referee whose deadline is over at once, else a random seat of those who may."""
-    if (mask >> CHANCE) & 1:
-        return CHANCE
-    if (mask >> REFEREE) & 1 and ((instant >> deadline(s)) & 1 or not mask & SEATS_MASK):
-        return REFEREE
-    return one_of(mask & SEATS_MASK, rng)
-
-
-@kernel
-def by_policy(s: Record, actor: int, codes: Codes, n: int, weights: Weights, sharpness: float, rng: Rng) -> int:
-    """A move drawn by the policy's weights, raised to a power."""
-    policy(s, actor, codes, n, weights)
-    total = 0.0
-    for i in range(n):
-        if sharpness != 1.0:
-            weights[i] = weights[i] ** sharpness
-        total += weights[i]
-    left = uniform(rng) * total
-    for i in range(n):
-        left -= weights[i]
-        if left < 0.0:
-            return int(codes[i])
-    return int(codes[below(rng, n)])
-
-
-@kernel
-def evaluate(s: Record, codes: Codes, weights: Weights, settings: Any, instant: int, rng: Rng, out: Values) -> None:
-    """Write what the position is worth to every seat: play on by the policy for a while, then judge."""
-    left = int(settings[ROLLOUT])
-    mask = to_act(s)
-    while mask and (left != 0 or not quiet(s)):
-        actor = who(s, mask, instant, rng)
-        if actor == CHANCE:
-            code = draw(s, below(rng, ways(s)))
-        else:
-            n = legal(s, actor, codes)
-            code = int(codes[0]) if n == 1 else by_policy(s, actor, codes, n, weights, settings[SHARPNESS], rng)
-            left -= left > 0
-        apply(s, actor, code)
-        mask = to_act(s)
-    if mask:
-        worth(s, out)
-    else:
-        utility(s, out)
+@kernel(counted=False)
+def widen(table: Any, nodes: Any, counters: Any) -> None:
+    """Use four times as much of the table."""
+    for i in range(counters[PLACES]):
+        table[i] = 0
+    counters[PLACES] = min(4 * counters[PLACES], table.shape[0])
+    for number in range(1, counters[NODES] + 1):
+        table[place(table, counters[PLACES], nodes, nodes[number].key)] = number
 
 
 @kernel(inline=True)
-def expand(
-    s: Record, nodes: Any, edges: Any, at: int, codes: Codes, weights: Weights, settings: Any, counters: Any
-) -> bool:
+def expand(tree: Tree, at: int) -> bool:
     """Give a node its moves, each with the policy's share as prior, none without a prior; False if memory is full."""
-    node = nodes[at]
+    s, node, codes, weights, moves = tree.work[0], tree.nodes[at], tree.codes, tree.weights, tree.moves
     actor = int(node.actor)
     n = legal(s, actor, codes)
-    if counters[EDGES] + n > edges.shape[0]:
+    first = tree.counters[MOVES]
+    if first + n > moves.shape[0]:
         return False
     policy(s, actor, codes, n, weights)
-    total = 0.0
-    for i in range(n):
+    even = tree.settings[EVENNESS]
+    least = 0.0 if even == 0.0 else -1.0
+    kept, total = 0, 0.0
+    for i in range(n):  # without a branch that nobody could predict
+        codes[kept], weights[kept] = codes[i], weights[i]
         total += weights[i]
-    even = settings[EVENNESS] if total > 0.0 else 1.0
+        kept += weights[i] > least
+    if total == 0.0:
+        even, kept = 1.0, legal(s, actor, codes)
     share = (1.0 - even) / total if total > 0.0 else 0.0
-    first = end = counters[EDGES]
-    for i in range(n):
-        prior = even / n + share * weights[i]
-        if prior > 0.0:
-            edges[end].code = codes[i]
-            edges[end].prior = edges[end].lure = prior
-            end += 1
-    node.first, node.edges = first, end - first
-    counters[EDGES] = end
-    prefer(edges, first, end)
+    for i in range(kept):
+        moves[first + i].code, moves[first + i].prior = codes[i], even / n + share * weights[i]
+    tree.counters[MOVES] += kept
+    node.moves, node.untried = first, kept
+    prefer(node, moves)
     return True
 
 
 @kernel(inline=True)
-def prefer(edges: Any, first: int, end: int) -> None:
-    """Bring the one with the highest prior of some untried edges to the front."""
-    best = first
-    for i in range(first + 1, end):
-        if edges[i].prior > edges[best].prior:
-            best = i
-    if best != first:
-        code, prior = edges[best].code, edges[best].prior
-        edges[best].code, edges[best].prior = edges[first].code, edges[first].prior
-        edges[first].code, edges[first].prior = code, prior
-        edges[best].lure, edges[first].lure = edges[best].prior, prior
+def prefer(node: Any, moves: Any) -> None:
+    """Bring the untried move with the highest prior to the front."""
+    first = best = node.moves
+    highest = moves[first].prior
+    for i in range(first, first + node.untried):
+        if moves[i].prior > highest:
+            best, highest = i, moves[i].prior
+    code = moves[best].code
+    moves[best].code, moves[best].prior = moves[first].code, moves[first].prior
+    moves[first].code, moves[first].prior = code, highest
+    node.hope = highest
 
 
 @kernel(inline=True)
-def select(nodes: Any, edges: Any, at: int, settings: Any) -> int:
-    """The edge to try next: its mean value, or a guess from its node's, plus what is still to be learnt of it."""
-    node = nodes[at]
-    reach = settings[EXPLORATION] * np.sqrt(float(node.visits + 1))
-    untried = node.first + node.tried
-    best, chosen = -1e300, untried
-    if node.tried < node.edges:
-        best = node.total / max(node.visits, 1) - settings[URGENCY] + reach * edges[untried].lure
-    for i in range(node.first, untried):
+def select(tree: Tree, at: int) -> int:
+    """The edge to follow: its mean value, plus what is still to be learnt of it; NO_EDGE to try another move."""
+    node, edges = tree.nodes[at], tree.edges
+    reach = node.reach
+    best, chosen = -1e300, NO_EDGE
+    if node.untried > 0:
+        best = node.value - tree.settings[URGENCY] + reach * node.hope
+    for i in range(node.first, node.first + node.tried):
         score = edges[i].value + reach * edges[i].lure
         if score > best:
-            best, chosen = score, i
+            best, chosen = score, np.int64(i)  # type: ignore[assignment]
+    return chosen
+
+
+@kernel(inline=True)
+def attempt(tree: Tree, at: int) -> int:
+    """Make an edge of the best untried move of a node; NO_EDGE if memory is full."""
+    node, edges, counters = tree.nodes[at], tree.edges, tree.counters
+    tried = np.int64(node.tried)
+    if tried & (tried - 1) == 0:  # all the room for edges is taken
+        room = max(2 * tried, 1)
+        if counters[EDGES] + room > edges.shape[0]:
+            return NO_EDGE
+        for i in range(tried):
+            edges[counters[EDGES] + i] = edges[node.first + i]
+        node.first = counters[EDGES]
+        counters[EDGES] += room
+    chosen = node.first + tried
+    edge, move = edges[chosen], tree.moves[node.moves]
+    edge.code, edge.prior = move.code, move.prior
+    edge.value, edge.spread, edge.visits, edge.next = 0.0, 0.0, 0, 0  # it may have been another one
+    node.tried += 1
+    node.moves += 1
+    node.untried -= 1
+    if node.untried > 0:
+        prefer(node, tree.moves)
     return int(chosen)
 
 
-@kernel
-def simulate(
-    root: Any, work: Any, words: Any, secrets: bool, seat: int, n: int, table: Any, nodes: Any, states: Any, edges: Any,
-    counters: Any, settings: Any, instant: int, rng: Rng, codes: Codes, weights: Weights, way: Any, sums: Any,
-) -> None:  # fmt: skip
-    """Run n simulations for the seat that knows `root`; `sums` adds up every seat's value and its square."""
-    values, s = sums[2], work[0]
-    top = 0  # the node of the root, once it is known
-    for _ in range(n):
-        at, depth = top, 0  # at no node that is known yet, or at the root
-        here = secrets or top == 0  # the position at work is the one of the node
-        if here:
-            work[0] = root[0]
-            suppose(s, seat, rng)
-        straight = True  # nothing has happened since the root
-        sure = False  # the last decision always leads here
-        while True:
-            if at == 0:
-                mask = to_act(s)
-                if mask == 0:
-                    utility(s, values)
-                    break
-                # Who decides at the same time as others goes first at the root: all its visits meet in one node.
-                actor = seat if depth == 0 and (mask >> seat) & 1 else who(s, mask, instant, rng)
-                if actor == CHANCE:
-                    apply(s, CHANCE, draw(s, below(rng, ways(s))))
-                    sure = straight = False
-                    continue
-                sure &= mask & (mask - 1) == 0
-                if secrets:
-                    work[1] = work[0]
-                    hide(work[1], actor)
-                key = digest(words, int(secrets), actor)
-                found = place(table, nodes, key)
-                at = table[found]
-                if at == 0 and (legal(s, actor, codes) == 1 or actor == REFEREE):
-                    apply(s, actor, int(codes[0]))
-                    straight = False
-                    continue
-                fresh = at == 0 and counters[NODES] + 1 < nodes.shape[0]
-                if fresh:
-                    counters[NODES] += 1
-                    at = table[found] = counters[NODES]
-                    nodes[at].key, nodes[at].actor = key, actor
-                    if not secrets:
-                        states[at] = work[0]
-                if sure:
-                    edges[way[depth - 1, 1]].next = at
-                if straight and depth == 0 and actor == seat:
-                    top = at
-                if fresh or at == 0:
-                    evaluate(s, codes, weights, settings, instant, rng, values)
-                    break
-            if depth == DEEPEST or nodes[at].edges == 0:
-                if not here:
-                    work[0] = states[at]
-                    here = True
-                if depth == DEEPEST or not expand(s, nodes, edges, at, codes, weights, settings, counters):
-                    evaluate(s, codes, weights, settings, instant, rng, values)
-                    break
-            chosen = select(nodes, edges, at, settings)
-            if edges[chosen].visits == 0:
-                nodes[at].tried += 1
-                prefer(edges, chosen + 1, nodes[at].first + nodes[at].edges)
-            way[depth, 0], way[depth, 1], way[depth, 2] = at, chosen, nodes[at].actor
-            depth += 1
-            if edges[chosen].next != 0:
-                at, here = edges[chosen].next, False
-                continue
+@kernel(inline=True)
+def arrive(
+    tree: Tree, secrets: bool, seat: int, depth: int, instant: int, straight: bool, sure: bool
+) -> tuple[int, bool, bool, bool]:
+    """Let chance and all who have no choice act until somebody has one: the node, 0 if there is none, whether it is
+    fresh, and whether it is straight and surely reached."""
+    s, table, nodes, counters = tree.work[0], tree.table, tree.nodes, tree.counters
+    while True:
+        mask = to_act(s)
+        if mask == 0:
+            return 0, False, False, False
+        # Who decides at the same time as others goes first at the root: all its visits meet in one node.
+        actor = seat if depth == 0 and (mask >> seat) & 1 else who(s, mask, instant, tree.rng)
+        if actor == CHANCE:
+            apply(s, CHANCE, draw(s, below(tree.rng, ways(s))))
+            sure = straight = False
+            continue
+        sure &= mask & (mask - 1) == 0
+        if secrets:
+            tree.work[1] = tree.work[0]
+            hide(tree.work[1], actor)
+        key = digest(tree.words, int(secrets), actor)
+        found = place(table, counters[PLACES], nodes, key)
+        at = int(table[found])
+        if at == 0 and (legal(s, actor, tree.codes) == 1 or actor == REFEREE):
+            apply(s, actor, int(tree.codes[0]))
+            straight = False
+            continue
+        fresh = at == 0 and counters[NODES] + 1 < nodes.shape[0]
+        if fresh:
+            counters[NODES] += 1
+            at = int(counters[NODES])
+            table[found] = at
+            node = nodes[at]
+            node.key, node.actor, node.reach = key, actor, tree.settings[EXPLORATION]
+            node.value, node.visits, node.tried, node.untried = 0.0, 0, 0, 0  # it may have been another one
+            if not secrets:
+                tree.states[at] = tree.work[0]
+        return at, fresh, straight and actor == seat, sure
+
+
+@kernel(inline=True)
+def descend(tree: Tree, root: Any, secrets: bool, seat: int, instant: int, top: int) -> tuple[int, int]:
+    """Go down to a position that is to be judged, and leave it at work; how many decisions down, and the root's node.
+
+    `top` is the root's node, 0 if it is not known yet.
+    """
+    work, nodes, edges, way = tree.work, tree.nodes, tree.edges, tree.way
+    s = work[0]
+    at, depth = top, 0  # at no node that is known yet, or at the root
+    here = secrets or top == 0  # the position at work is the one of the node
+    if here:
+        work[0] = root[0]
+        suppose(s, seat, tree.rng)
+    straight = True  # nothing has happened since the root
+    sure = False  # the last decision always leads here
+    while True:
+        if at == 0:
+            at, fresh, straight, sure = arrive(tree, secrets, seat, depth, instant, straight, sure)
+            if sure:
+                edges[way[depth - 1, 1]].next = at
+            if straight and depth == 0:
+                top = at
+            if fresh or at == 0:
+                break
+        if depth == DEEPEST:
+            break
+        if nodes[at].tried == 0:
             if not here:
-                work[0] = states[at]
-            apply(s, int(nodes[at].actor), int(edges[chosen].code))
-            at, here, sure = 0, True, not secrets
-        learn(nodes, edges, way, depth, values)
+                work[0] = tree.states[at]
+                here = True
+            if nodes[at].untried == 0 and not expand(tree, at):
+                break
+        chosen = select(tree, at)
+        if chosen == NO_EDGE:
+            chosen = attempt(tree, at)
+            if chosen == NO_EDGE:
+                break
+        way[depth, 0], way[depth, 1], way[depth, 2] = at, chosen, nodes[at].actor
+        depth += 1
+        if edges[chosen].next != 0:
+            at, here = int(edges[chosen].next), False
+            continue
+        if not here:
+            work[0] = tree.states[at]
+        apply(s, int(nodes[at].actor), int(edges[chosen].code))
+        at, here, sure = 0, True, not secrets
+    if not here:
+        work[0] = tree.states[at]
+    return depth, top
+
+
+@kernel(counted=False)
+def simulate(tree: Tree, root: Any, secrets: bool, seat: int, n: int, instant: int) -> None:
+    """Run n simulations for the seat that knows `root`."""
+    counters, values = tree.counters, tree.sums[2]
+    top = 0
+    for _ in range(n):
+        if 2 * counters[NODES] > counters[PLACES] and counters[PLACES] < tree.table.shape[0]:
+            widen(tree.table, tree.nodes, counters)
+        depth, top = descend(tree, root, secrets, seat, instant, top)
+        evaluate(tree.work[0], tree.codes, tree.weights, tree.settings, instant, tree.rng, values)
+        learn(tree, depth, values)
         counters[RUNS] += 1
         counters[DECISIONS] += depth
         counters[DEPTH] = max(counters[DEPTH], depth)
         for other in range(root[0].players):
-            sums[0, other] += values[other]
-            sums[1, other] += values[other] * values[other]
+            tree.sums[0, other] += values[other]
+            tree.sums[1, other] += values[other] * values[other]
+    counters[ROOT] = top
 
 
 @kernel(inline=True)
-def learn(nodes: Any, edges: Any, way: Any, depth: int, values: Values) -> None:
+def learn(tree: Tree, depth: int, values: Values) -> None:
     """Add the value of a simulation to every decision on its way."""
+    way = tree.way
     for step in range(depth):
         value = values[way[step, 2]]
-        node, edge = nodes[way[step, 0]], edges[way[step, 1]]
+        node, edge = tree.nodes[way[step, 0]], tree.edges[way[step, 1]]
         node.visits += 1
-        node.total += value
+        node.value += (value - node.value) / node.visits
+        node.reach = tree.settings[EXPLORATION] * np.sqrt(float(node.visits + 1))
         edge.visits += 1
         distance = value - edge.value
         edge.value += distance / edge.visits

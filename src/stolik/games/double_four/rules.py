@@ -39,25 +39,20 @@ BEGIN: Final = 1280  # + the seat that begins.
 # Phases: who begins; first tile; where it goes if it was lifted; second tile; where it goes; which line scores; over.
 DRAW, FIRST, FIRST_TO, SECOND, SECOND_TO, LINE, OVER = range(7)
 
-STATE = np.dtype(
-    (
-        np.record,
-        [
-            ("players", "i1"),
-            ("options", "i2", (2,)),  # the sides on the left and on the right
-            ("phase", "i1"),
-            ("mover", "i1"),  # the seat whose turn it is; 0 before the first and after the last turn
-            ("turns", "i2"),  # turns gone by, passed ones too
-            ("first", "i2"),  # board × 64 + field of this turn's first tile, plus 1; 0 before it lies
-            ("lifted", "i2"),  # board × 64 + field of the tile that is being moved, plus 1; 0 for none
-            ("points", "i1", (4,)),  # by seat
-            ("tiles", "u8", (2, 4)),  # board, seat: a bit for every field; a lifted tile still lies on its field
-            # Derived.
-            ("supply", "i1", (4,)),  # by seat: tiles not on a board and not a point
-            ("empty", "u8", (2,)),  # board: a bit for every empty field
-        ],
-    )
-)
+_RECORD = [
+    ("players", "i1"),
+    ("options", "i2", (2,)),  # the sides on the left and on the right
+    ("phase", "i1"),
+    ("mover", "i1"),  # the seat whose turn it is; 0 before the first and after the last turn
+    ("turns", "i2"),  # turns gone by, passed ones too
+    ("first", "i2"),  # board × 64 + field of this turn's first tile, plus 1; 0 before it lies
+    ("lifted", "i2"),  # board × 64 + field of the tile that is being moved, plus 1; 0 for none
+    ("points", "i1", (4,)),  # by seat
+    ("supply", "i1", (4,)),  # by seat: tiles not on a board and not a point; derived
+    ("tiles", "u8", (2, 4)),  # board, seat: a bit for every field; a lifted tile still lies on its field
+    ("empty", "u8", (2,)),  # board: a bit for every empty field; derived
+]
+STATE = np.dtype((np.record, np.dtype(_RECORD, align=True)))  # aligned: masks are read very often
 
 
 def _field_masks() -> Any:

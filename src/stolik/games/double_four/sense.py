@@ -36,22 +36,25 @@ from .worth import prospect
 # What a tile in a window is worth by how many tiles the window lacks, from one to four: to its owner, to stop another.
 EXTENDS = np.array([1000.0, 48.0, 12.0, 3.0])
 STOPS = np.array([300.0, 16.0, 4.0, 1.0])
+GAINS = np.array([[0.0, *STOPS], [0.0, *EXTENDS]])  # by whose window it is, another's or the own, and tiles it lacks
 NEGLIGIBLE: Final = 0.15
 LEAST: Final = 0.5  # a tile that does nothing of these
+PULL: Final = 0.1  # for every window through its field
+TWO, FOUR = np.uint64(2), np.uint64(4)
 SCRATCH: Final = 128 + 2 * COLOURS  # a number for every field of both boards, then for every colour of both
 
 
-def _pull() -> Any:
-    """By size, length and field: how many windows go through it, which draws tiles to the middle."""
-    pull = np.zeros((*STARTS.shape[:2], 64))
+def _alone() -> Any:
+    """By size, length and field: what a tile does far from all others; windows through it draw it to the middle."""
+    alone = np.full((*STARTS.shape[:2], 64), LEAST)
     for (i, j, direction), starts in np.ndenumerate(STARTS):
         for start in range(64):
             if starts & BITS[start]:
-                pull[i, j, start + np.arange(LENGTHS[j]) * int(STEPS[direction])] += 0.1
-    return pull
+                alone[i, j, start + np.arange(LENGTHS[j]) * int(STEPS[direction])] += PULL
+    return alone
 
 
-PULL = _pull()
+ALONE = _alone()
 
 
 @kernel
@@ -68,10 +71,8 @@ def policy(s: Record, seat: int, codes: Codes, n: int, weights: Weights) -> None
     for i in range(n):
         best = max(best, weights[i])
     for i in range(n):
-        if weights[i] < NEGLIGIBLE * best:
-            weights[i] = 0.0
-        weights[i] *= weights[i]
-        weights[i] *= weights[i]
+        square = weights[i] * weights[i] if weights[i] >= NEGLIGIBLE * best else 0.0
+        weights[i] = square * square
 
 
 @kernel
@@ -89,10 +90,10 @@ def weigh_first_places(s: Record, seat: int, codes: Codes, n: int, weights: Weig
     for i in range(n):
         board = codes[i] >> 6
         if board == 1 and from_left:
-            weights[i] = 0.0
-        else:
-            colour = COLOUR[s.options[board], codes[i] & 63]
-            weights[i] = values[codes[i]] + values[128 + (1 - board) * COLOURS + colour]
+            weights[i:n] = 0.0
+            break
+        colour = COLOUR[s.options[board], codes[i] & 63]
+        weights[i] = values[codes[i]] + values[128 + (1 - board) * COLOURS + colour]
 
 
 @kernel
@@ -104,7 +105,7 @@ def weigh_places(s: Record, seat: int, codes: Codes, n: int, weights: Weights) -
         weights[i] = values[codes[i]]
 
 
-@kernel
+@kernel(counted=False)
 def best_of_colours(s: Record, board: int, values: Any) -> None:
     """Write the highest value of the empty fields of each colour of a board."""
     for colour in range(COLOURS):
@@ -115,40 +116,45 @@ def best_of_colours(s: Record, board: int, values: Any) -> None:
         values[128 + board * COLOURS + colour] = best
 
 
-@kernel
+@kernel(counted=False)
 def value_fields(s: Record, seat: int, board: int, values: Any) -> None:
     """Write for every field of a board what a tile of this seat does there; a lifted tile is gone already."""
-    side, length = s.options[board], line_length(s)
-    size, taken = SIZE[side], WHOLE[side] & ~s.empty[board]
+    size, length = SIZE[s.options[board]], line_length(s)
+    lifted = BITS[(s.lifted - 1) & 63] if s.lifted != 0 and (s.lifted - 1) >> 6 == board else NONE
     for field in range(8 * size):
-        values[board * 64 + field] = LEAST + PULL[size - 5, length - 4, field]
-    for other in range(s.players):
-        own = s.tiles[board, other]
-        others = taken ^ own
-        if s.lifted != 0:
-            lifted = BITS[(s.lifted - 1) & 63] if (s.lifted - 1) >> 6 == board else NONE
-            own &= ~lifted
-            others &= ~lifted
-        add_windows(own, others, size, length, EXTENDS if other == seat else STOPS, values[board * 64 :])
-
-
-@kernel
-def add_windows(own: Mask, others: Mask, size: int, length: int, gains: Any, values: Any) -> None:
-    """Add to the fields of every window without tiles of others what it gains by how many it lacks."""
+        values[board * 64 + field] = ALONE[size - 5, length - 4, field]
     for direction in range(DIRECTIONS):
-        ones, twos, fours = tally(own, length, direction)
-        free = windows(~others, size, length, direction) & (ones | twos | fours)
-        step = int(STEPS[direction])
-        while free != NONE:
-            start = lowest(free)
-            first = free & (~free + ONE)
-            has = int(ones & first != NONE) + 2 * int(twos & first != NONE) + 4 * int(fours & first != NONE)
-            gain = gains[length - 1 - has]
-            for i in range(4):  # of a known length: the compiler makes no loop of it
-                values[start + i * step] += gain
-            if length == 5:
-                values[start + 4 * step] += gain
-            free ^= first
+        ones = twos = fours = own = anybody = several = NONE
+        for other in range(s.players):
+            one, two, four = tally(s.tiles[board, other] & ~lifted, length, direction)
+            tiles = one | two | four
+            several |= anybody & tiles
+            anybody |= tiles
+            ones, twos, fours = ones | one, twos | two, fours | four
+            if other == seat:
+                own = tiles
+        free = anybody & ~several & STARTS[size - 5, length - 4, direction]
+        add_windows(free, ones, twos, fours, own, length, direction, board, values)
+
+
+@kernel(counted=False)
+def add_windows(
+    free: Mask, ones: Mask, twos: Mask, fours: Mask, own: Mask, length: int, direction: int, board: int, values: Any
+) -> None:
+    """Add to the fields of windows what each gains by how many tiles it has, in three binary digits, and whose."""
+    step, base = STEPS[direction], np.uint64(board * 64)
+    while free != NONE:
+        start = np.uint64(lowest(free))
+        has = (ones >> start & ONE) + TWO * (twos >> start & ONE) + FOUR * (fours >> start & ONE)
+        gain = GAINS[own >> start & ONE, np.uint64(length) - has]
+        at = base + start
+        values[at] += gain
+        values[at + step] += gain
+        values[at + TWO * step] += gain
+        values[at + (TWO + ONE) * step] += gain
+        if length == 5:
+            values[at + FOUR * step] += gain
+        free &= free - ONE
 
 
 @kernel
@@ -159,9 +165,10 @@ def weigh_lifts(s: Record, seat: int, codes: Codes, n: int, weights: Weights) ->
     for board in range(2):
         side = s.options[board]
         taken = WHOLE[side] & ~s.empty[board]
-        add_windows(
-            s.tiles[board, seat], taken ^ s.tiles[board, seat], SIZE[side], length, EXTENDS, values[board * 64 :]
-        )
+        for direction in range(DIRECTIONS):
+            ones, twos, fours = tally(s.tiles[board, seat], length, direction)
+            free = windows(~taken | s.tiles[board, seat], SIZE[side], length, direction) & (ones | twos | fours)
+            add_windows(free, ones, twos, fours, free, length, direction, board, values)
         for other in range(s.players):
             if other != seat:
                 add_stopped(

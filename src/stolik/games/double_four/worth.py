@@ -41,47 +41,62 @@ WEIGHTS = np.array(
 
 @kernel
 def worth(s: Record, out: Values) -> None:
-    total = 0.0
-    for seat in range(s.players):
-        out[seat] = np.exp(strength(s, seat, WEIGHTS[s.players - 2]))
+    first = strength(s, 0)
+    out[0] = total = 1.0
+    for seat in range(1, s.players):
+        out[seat] = np.exp(strength(s, seat) - first)
         total += out[seat]
     for seat in range(s.players):
         out[seat] /= total
 
 
 @kernel
-def strength(s: Record, seat: int, weights: Any) -> float:
+def strength(s: Record, seat: int) -> float:
     """How well a seat stands."""
-    to_move = seat == s.mover
+    weights, to_move = s.players - 2, seat == s.mover
+    one, two, three, four, left, scored_left = on_board(s, seat, 0)
+    also_one, also_two, also_three, also_four, right, scored_right = on_board(s, seat, 1)
     base = OPEN_TO_MOVE if to_move else OPEN
-    left, left_threats, scored_left = on_board(s, seat, 0, weights[base:])
-    right, right_threats, scored_right = on_board(s, seat, 1, weights[base:])
-    total = left + right
+    total: float = (
+        WEIGHTS[weights, base] * (one + also_one)
+        + WEIGHTS[weights, base + 1] * (two + also_two)
+        + WEIGHTS[weights, base + 2] * (three + also_three)
+        + WEIGHTS[weights, base + 3] * (four + also_four)
+    )
     if s.supply[seat] < 2:
-        total += weights[SHORT]
+        total += WEIGHTS[weights, SHORT]
     points = int(s.points[seat])
     if points > 0:
-        total += weights[POINTS + min(points, 2) - 1]
+        total += WEIGHTS[weights, POINTS + min(points, 2) - 1]
     if to_move:
-        total += weights[FIRST_TILE if s.phase <= FIRST_TO else SECOND_TILE]
-        scores = scored_left + scored_right + scorable(s, left_threats, right_threats)
-        if scores > 0:
-            total += weights[SCORES + min(scores, 2) - 1]
-            if points + scores >= GOAL:
-                total += weights[WINS]
-    elif left_threats | right_threats != NONE:
-        if stoppable(s, left_threats, right_threats):
-            total += weights[STOPPABLE]
-        else:
-            total += weights[UNSTOPPABLE]
-            if points == GOAL - 1:
-                total += weights[WINS_NEXT]
+        return total + turn(s, weights, points, scored_left + scored_right + scorable(s, left, right))
+    return total + wait(s, weights, points, left, right)
+
+
+@kernel
+def turn(s: Record, weights: int, points: int, scores: int) -> float:
+    """What it is worth to be the one to move, and to score this often."""
+    total = WEIGHTS[weights, FIRST_TILE if s.phase <= FIRST_TO else SECOND_TILE]
+    if scores > 0:
+        total += WEIGHTS[weights, SCORES + min(scores, 2) - 1]
+        if points + scores >= GOAL:
+            total += WEIGHTS[weights, WINS]
     return float(total)
 
 
 @kernel
-def on_board(s: Record, seat: int, board: int, weights: Any) -> tuple[float, Mask, int]:
-    """What the windows of a board are worth to a seat, its threats there, and 1 for a complete line to be scored."""
+def wait(s: Record, weights: int, points: int, left: Mask, right: Mask) -> float:
+    """What threats are worth to a seat that has to wait."""
+    if left | right == NONE:
+        return 0.0
+    if stoppable(s, left, right):
+        return float(WEIGHTS[weights, STOPPABLE])
+    return float(WEIGHTS[weights, UNSTOPPABLE] + (WEIGHTS[weights, WINS_NEXT] if points == GOAL - 1 else 0.0))
+
+
+@kernel
+def on_board(s: Record, seat: int, board: int) -> tuple[int, int, int, int, Mask, int]:
+    """A seat's open windows on a board, its threats there, and 1 for a complete line to be scored."""
     own, side, length = s.tiles[board, seat], s.options[board], line_length(s)
     others = WHOLE[side] & ~(s.empty[board] | own)
     scored = 0
@@ -92,29 +107,37 @@ def on_board(s: Record, seat: int, board: int, weights: Any) -> tuple[float, Mas
         if lines != NONE:
             own ^= lines
             scored = 1
-    total, threats = prospect(own, others, SIZE[side], length, weights)
-    if threats != NONE and s.supply[seat] == 0 and s.lifted == 0 and count(own) < length:
+    one, two, three, four, threats = open_windows(own, others, SIZE[side], length)
+    if one > 0 and s.supply[seat] == 0 and s.lifted == 0 and count(own) < length:
         threats = NONE  # who lifts a tile of the line itself completes nothing
-    return total, threats & s.empty[board], scored
+    return one, two, three, four, threats & s.empty[board], scored
 
 
 @kernel
-def prospect(own: Mask, others: Mask, size: int, length: int, weights: Any) -> tuple[float, Mask]:
-    """The sum of the weights of open windows, by how many tiles they lack, and the fields of those lacking one."""
-    total, threats = 0.0, NONE
+def open_windows(own: Mask, others: Mask, size: int, length: int) -> tuple[int, int, int, int, Mask]:
+    """How many open windows lack one tile, two, three, four, and the fields of those lacking one."""
+    lack_one = lack_two = lack_three = lack_four = 0
+    threats = NONE
     for direction in range(DIRECTIONS):
         ones, twos, fours = tally(own, length, direction)
         free = windows(~others, size, length, direction)
         if length == 5:
             one, two, three = free & fours & ~ones, free & ones & twos, free & twos & ~ones
-            total += weights[3] * count(free & ones & ~twos & ~fours)
+            lack_four += count(free & ones & ~twos & ~fours)
         else:
             one, two, three = free & ones & twos, free & twos & ~ones, free & ones & ~twos & ~fours
-        total += weights[2] * count(three) + weights[1] * count(two)
-        if one != NONE:
-            total += weights[0] * count(one)
-            threats |= spread(one, length, direction)
-    return total, threats
+        lack_one += count(one)
+        lack_two += count(two)
+        lack_three += count(three)
+        threats |= spread(one, length, direction)
+    return lack_one, lack_two, lack_three, lack_four, threats
+
+
+@kernel
+def prospect(own: Mask, others: Mask, size: int, length: int, weights: Any) -> tuple[float, Mask]:
+    """The sum of the weights of open windows, by how many tiles they lack, and the fields of those lacking one."""
+    one, two, three, four, threats = open_windows(own, others, size, length)
+    return weights[0] * one + weights[1] * two + weights[2] * three + weights[3] * four, threats
 
 
 @kernel
