@@ -5,7 +5,7 @@
 
 Results are kept in the folder `--out` and gone on with; only those of the present code are used. With `--seen` nothing
 is played: the page is written from the files of results that lie there, whoever made them with `stolik arena --out`:
-one bot against one other on any number of seats, or a bot alone.
+bots of two kinds on any number of seats, or a bot alone.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from stolik.core.level import LEVELS
 from stolik.core.options import OptionValue
 from stolik.core.registry import games
 from stolik.lab.arena import Arena
-from stolik.lab.contest import Contest, Finished
+from stolik.lab.contest import Contest, Finished, Played
 from stolik.lab.result import Result, summarise
 from stolik.lab.statistics import Estimate, share
 from stolik.search.bots import references
@@ -38,13 +38,14 @@ have reference opponents: yardsticks that are not offered at a table.
 
 Written by `scripts/bots_page.py` from games that `stolik arena` played: the bots sit on every seat of every deal and
 start equally often. Two players unless it says otherwise; with more, one of the first-named bot sits among others of
-the second. *Wins* is the share of the first-named bot of the games that somebody won, with its 95 % interval over
-deals, shared wins in parts; with more than two players the fair share stands beside it. Games that nobody won count
-for nobody there; how many they were stands beside the number of games. *Starting* and *not starting* is how often it
-won of all games that it began, and of those that it did not. *ms* is its mean time for a decision on the machine that
-played, which was busy with other things; in the arena no clock cuts a search short, so that bots play there as they do
-on an idle machine. An interval that touches the fair share is marked ≈: these games do not tell who is better. Where
-nothing is drawn games may repeat, and an interval promises a little too much. A pair that is missing was not played.
+the second, or as many of each as it says. *Wins* is the share of the first-named bot, or of all of them together, of
+the games that somebody won, with its 95 % interval over deals, shared wins in parts; with more than two players the
+fair share stands beside it, which is its share of the seats. Games that nobody won count for nobody there; how many
+they were stands beside the number of games. *Starting* and *not starting* is how often it won of all games that it
+began, and of those that it did not. *ms* is its mean time for a decision on the machine that played, which was busy
+with other things; in the arena no clock cuts a search short, so that bots play there as they do on an idle machine. An
+interval that touches the fair share is marked ≈: these games do not tell who is better. Where nothing is drawn games
+may repeat, and an interval promises a little too much. A pair that is missing was not played.
 """
 TABLE = """
 ## {title}
@@ -95,9 +96,14 @@ def read(path: Path) -> tuple[Contest, list[Finished]]:
 def opponents(about: Contest) -> tuple[str, str]:
     """The first-named bot and the one that it plays against, itself if it is alone."""
     upper, *others = dict.fromkeys(about.bots)
-    if len(others) > 1 or (others and about.bots.count(upper) > 1):
-        raise SystemExit(f"{about.game}: {','.join(about.bots)} is not one bot against others of one kind")
+    if len(others) > 1 or len(about.bots) > max(about.players, 2):
+        raise SystemExit(f"{about.game}: {','.join(about.bots)} are not bots of two kinds at one table")
     return upper, others[0] if others else upper
+
+
+def places(about: Contest) -> set[int]:
+    """Where the first-named bot stands in the list of bots."""
+    return {place for place, name in enumerate(about.bots) if name == about.bots[0]}
 
 
 def unusual(about: Contest, defaults: dict[str, OptionValue]) -> list[str]:
@@ -105,30 +111,34 @@ def unusual(about: Contest, defaults: dict[str, OptionValue]) -> list[str]:
     return [f"{name}={value}" for name, value in about.options if value != defaults[name]]
 
 
-def rank(about: Contest, defaults: dict[str, OptionValue]) -> tuple[list[str], int, str, int]:
+def rank(about: Contest, defaults: dict[str, OptionValue]) -> tuple[list[str], int, str, int, int]:
     """Where a contest stands in its table: the usual game first; the ladder from below, then reference opponents."""
     upper, lower = opponents(about)
     ladder = LEVELS.index(upper) if lower in LEVELS else len(LEVELS)
-    return unusual(about, defaults), ladder, lower if ladder == len(LEVELS) else "", about.players
+    return unusual(about, defaults), ladder, lower if ladder == len(LEVELS) else "", about.players, len(places(about))
 
 
-def wins(finished: list[Finished]) -> Estimate:
+def wins(about: Contest, finished: list[Finished]) -> Estimate:
     """The first-named bot's share of the games that somebody won; deals that share their chance count as one."""
     won: defaultdict[int, float] = defaultdict(float)
     decided: defaultdict[int, float] = defaultdict(float)
     for deal, game in ((each.sitting.deal, game) for each in finished for game in each.games):
-        won[deal] += game.share(game.seats.index(0))
+        won[deal] += part_of(game, places(about))
         decided[deal] += bool(game.winners)
     return share([won[deal] for deal in decided], list(decided.values()))
 
 
-def seats(finished: list[Finished]) -> tuple[str, str]:
+def part_of(game: Played, among: set[int]) -> float:
+    """The part of a win that goes to the bots of these places."""
+    return sum(game.share(seat) for seat, place in enumerate(game.seats) if place in among)
+
+
+def seats(about: Contest, finished: list[Finished]) -> tuple[str, str]:
     """How often the first-named bot won when it began, and when it did not."""
     counts = [[0.0, 0], [0.0, 0]]
     for game in (game for each in finished for game in each.games):
-        seat = game.seats.index(0)
-        count = counts[seat != game.first]
-        count[0] += game.share(seat)
+        count = counts[game.seats[game.first] not in places(about)]
+        count[0] += part_of(game, places(about))
         count[1] += 1
     starting, not_starting = (f"{100 * won / sat:.0f} % of {sat}" if sat else "–" for won, sat in counts)
     return starting, not_starting
@@ -137,15 +147,16 @@ def seats(finished: list[Finished]) -> tuple[str, str]:
 def versus(about: Contest, defaults: dict[str, OptionValue]) -> str:
     """Who plays whom, with how many players and which options where they are not the usual ones."""
     upper, lower = opponents(about)
-    players = [f"{about.players} players"] if about.players > 2 else []
-    return ", ".join([f"{upper} – {lower}", *players, *unusual(about, defaults)])
+    several, players = len(places(about)), [f"{about.players} players"] if about.players > 2 else []
+    who = f"{several} × {upper} – {about.players - several} × {lower}" if several > 1 else f"{upper} – {lower}"
+    return ", ".join([who, *players, *unusual(about, defaults)])
 
 
 def row(about: Contest, finished: list[Finished], defaults: dict[str, OptionValue]) -> str:
     """A line of the table."""
     result: Result = summarise(about, finished, 0)
     upper, lower = result.standings
-    won, fair = wins(finished), 1 / about.players
+    won, fair = wins(about, finished), len(places(about)) / about.players
     low, high = won.low or 0.0, 1.0 if won.high is None else won.high
     beside = f", fair {100 * fair:.0f} %" if about.players > 2 else ""
     mark = " ≈" if low <= fair <= high else ""
@@ -153,7 +164,7 @@ def row(about: Contest, finished: list[Finished], defaults: dict[str, OptionValu
     return (
         f"| {versus(about, defaults)} | {100 * won.value:.0f} % ({100 * low:.0f}–{100 * high:.0f}){beside}{mark} | "
         f"{result.games}{f', {nobody} won by nobody' if nobody else ''} | "
-        f"{' | '.join(seats(finished))} | {upper.score.value:.1f} – {lower.score.value:.1f} | "
+        f"{' | '.join(seats(about, finished))} | {upper.score.value:.1f} – {lower.score.value:.1f} | "
         f"{1000 * upper.seconds:.1f} |"
     )
 

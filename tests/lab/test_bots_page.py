@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import importlib.util
+import re
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from stolik.core.game import Game
+from stolik.core.level import LEVELS
+from stolik.core.registry import games as registered
 from stolik.lab.contest import Contest, Finished, Played
 from stolik.lab.schedule import Sitting
+from stolik.search.bots import references
 
 SCRIPT = Path(__file__).parents[2] / "scripts" / "bots_page.py"
 
@@ -39,12 +44,12 @@ def games(*winners: tuple[int, ...], players: int = 2) -> list[Finished]:
 
 def test_games_that_nobody_won_count_for_nobody(page: Any) -> None:
     finished = games((0,), (), (1,), (0,), ())
-    assert page.wins(finished).value == pytest.approx(2 / 3)
+    assert page.wins(contest("strong", "solid"), finished).value == pytest.approx(2 / 3)
     assert "| 5, 2 won by nobody |" in page.row(contest("strong", "solid"), finished, {"goal": 3})
 
 
 def test_starting_and_not_starting_are_told_apart(page: Any) -> None:
-    assert page.seats(games((0,), (1,), (0,), (0, 1))) == ("100 % of 2", "25 % of 2")
+    assert page.seats(contest("strong", "solid"), games((0,), (1,), (0,), (0, 1))) == ("100 % of 2", "25 % of 2")
 
 
 def test_more_players_are_compared_with_the_fair_share(page: Any) -> None:
@@ -53,6 +58,17 @@ def test_more_players_are_compared_with_the_fair_share(page: Any) -> None:
     assert line.startswith("| master – greedy, 3 players | 50 % (")
     assert ", fair 33 % |" in line
     assert "≈" in page.row(contest("master", "greedy", "greedy"), games((0,), (1,), (2,), players=3), {"goal": 3})
+
+
+def test_several_of_a_kind_win_together_and_their_fair_share_is_that_of_their_seats(page: Any) -> None:
+    about = contest("master", "master", "greedy", "greedy")
+    finished = games(*[(0,), (1,), (2,), (1, 3)] * 20, players=4)
+    assert page.wins(about, finished).value == pytest.approx(5 / 8)
+    assert page.seats(contest("master", "greedy", "greedy", "master"), finished) == ("50 % of 40", "25 % of 40")
+    assert page.seats(about, finished) == ("62 % of 80", "–")
+    line = page.row(about, finished, {"goal": 3})
+    assert line.startswith("| 2 × master – 2 × greedy, 4 players | 62 % (")
+    assert ", fair 50 % |" in line
 
 
 def test_options_that_are_not_the_usual_ones_are_named(page: Any) -> None:
@@ -65,15 +81,17 @@ def test_the_usual_game_comes_first_and_the_ladder_before_opponents_and_fewer_pl
         contest("master", "strong"),
         contest("master", "greedy"),
         contest("master", "greedy", "greedy"),
+        contest("master", "greedy", "greedy", "greedy"),
+        contest("master", "master", "greedy", "greedy"),
         contest("master", "linear"),
         contest("casual", "beginner", goal=5),
     ]
-    mixed = [pairs[place] for place in (3, 5, 0, 4, 2, 1)]
+    mixed = [pairs[place] for place in (3, 7, 5, 0, 4, 2, 6, 1)]
     assert sorted(mixed, key=lambda about: page.rank(about, {"goal": 3})) == pairs
 
 
 def test_a_contest_of_several_kinds_of_bots_is_refused(page: Any) -> None:
-    with pytest.raises(SystemExit, match="template: master,strong,solid is not one bot against others of one kind"):
+    with pytest.raises(SystemExit, match="template: master,strong,solid are not bots of two kinds at one table"):
         page.opponents(contest("master", "strong", "solid"))
 
 
@@ -83,3 +101,32 @@ def test_who_plays_alone_is_told_by_the_mean_score(page: Any, template: Game) ->
     told = page.part(template, [(contest("master"), finished)])
     assert "Alone, master makes 20.00 points on average (" in told
     assert ", 3 games)" in told
+
+
+def lines(page: Any, title: str) -> dict[str, float]:
+    """What the page tells of a game: the bots of each line, and how far the interval of the first one's wins is above
+    its fair share, in points of a hundred."""
+    (text,) = (part for part in page.PAGE.read_text("utf-8").split("\n## ") if part.startswith(f"{title}\n"))
+    found = {}
+    for who, wins, *_ in (line.strip("| ").split(" | ") for line in text.splitlines() if " – " in line):
+        interval = re.search(r"\((\d+)–\d+\)", wins)
+        fair = re.search(r"fair (\d+) %", wins)
+        assert interval is not None
+        found[who] = float(interval[1]) - (float(fair[1]) if fair else 50)
+    return found
+
+
+@pytest.mark.parametrize("each", registered().values(), ids=lambda each: each.id)
+def test_on_the_page_every_level_beats_the_one_below_and_the_master_every_reference_opponent(
+    page: Any, each: Game
+) -> None:
+    told = lines(page, each.texts("en")["title"])
+    variants = {who.partition(", ")[2] for who in told if "players" not in who}
+    assert "" in variants
+    for variant in variants:
+        for lower, upper in pairwise(LEVELS):
+            assert told[f"{upper} – {lower}, {variant}".removesuffix(", ")] > 0
+    for name in references(each):
+        against = [above for who, above in told.items() if re.match(rf"master – {name}\b", who)]
+        assert against
+        assert min(against) > 0

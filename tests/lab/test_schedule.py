@@ -47,6 +47,7 @@ def test_more_bots_than_players_meet_in_all_combinations() -> None:
 
 def test_a_bot_named_twice_sits_twice_and_never_alone_with_itself() -> None:
     assert Schedule(("a", "b", "b"), 3).lineups == [(0, 1, 2)]
+    assert Schedule(("a", "a", "b", "b"), 4).lineups == [(0, 1, 2, 3)]
     assert Schedule(("a", "b", "b"), 2).lineups == [(0, 1)]
     assert Schedule(("a", "a"), 2).lineups == [(0, 1)]
     assert Schedule(("a", "b"), 1).lineups == [(0,), (1,)]

@@ -50,7 +50,8 @@ def _command(game: Game) -> click.Command:
         click.Option(
             ["--bots"],
             required=True,
-            help="Who plays, e.g. master,strong: levels, reference opponents of the game, or your own as module:Name.",
+            help="Who plays, e.g. master,strong: levels, reference opponents of the game, or your own as module:Name; "
+            "one named twice sits twice, e.g. master,master,strong,strong at a table of four.",
         ),
         click.Option(["--games"], type=int, default=1000, show_default=True, help="At least how many, in whole deals."),
         click.Option(["--players"], type=int, help="How many sit at a table; without it all bots, or two."),

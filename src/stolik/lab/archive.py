@@ -16,6 +16,7 @@ from .schedule import Sitting
 
 FORMAT = 1
 EVERY = 2.0  # seconds between two writings while games are played
+RARELY = 20  # and this many times as long as the last one took: a long file is written less often
 
 
 class Archive:
@@ -24,7 +25,7 @@ class Archive:
     def __init__(self, path: Path, contest: Contest) -> None:
         self.path = path
         self.contest = contest
-        self._saved = 0.0
+        self._next = 0.0  # when it is to be written again
 
     def load(self) -> dict[Sitting, Finished]:
         """What was finished before; nothing if the file is new. Results of another contest are refused by name."""
@@ -45,6 +46,7 @@ class Archive:
 
     def save(self, finished: Iterable[Finished], result: Result | None = None) -> None:
         """Write everything; a file that is there is replaced whole or not at all."""
+        began = time.monotonic()
         machine = {"python": platform.python_version(), "platform": platform.platform()}
         head: dict[str, Any] = {"format": FORMAT, "contest": self.contest.data(), "machine": machine}
         head["summary"] = result and result.data()
@@ -57,11 +59,12 @@ class Archive:
             draft.replace(self.path)
         except OSError as problem:
             raise ArenaError(f"cannot write {self.path}: {problem.strerror}") from None
-        self._saved = time.monotonic()
+        now = time.monotonic()
+        self._next = now + max(EVERY, RARELY * (now - began))
 
     def keep(self, finished: Iterable[Finished]) -> None:
         """Write everything if the last writing is a while ago."""
-        if time.monotonic() - self._saved > EVERY:
+        if time.monotonic() > self._next:
             self.save(finished)
 
     def _compare(self, held: dict[str, Any]) -> None:

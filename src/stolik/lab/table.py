@@ -58,6 +58,7 @@ class _Table:
         self.state = self.game.start(contest.players, seating.first, **dict(contest.options))
         self.names = [contest.bots[place] for place in seating.seats]
         self.bots: list[Bot] = [make(name, self.game, self._seed(seat)) for seat, name in enumerate(self.names)]
+        self.planning = [seat for seat, bot in enumerate(self.bots) if isinstance(bot, Planner)]
         self.clock = Clock(random.Random(f"ties {contest.seed} {deal}"))
         self.moves = self.draws = 0
         self.times: list[list[float]] = [[] for _ in self.names]
@@ -89,8 +90,7 @@ class _Table:
             self.state = self.state.apply(self.state.draw(self._chance()), CHANCE)
             self.draws += 1
         else:
-            planning = [seat for seat, bot in enumerate(self.bots) if isinstance(bot, Planner)]
-            actor, move = self.clock.next(self.state, planning, self.ask)
+            actor, move = self.clock.next(self.state, self.planning, self.ask)
             self.state = self._made(actor, move or self.ask(actor)[1])
         self.moves += 1
 

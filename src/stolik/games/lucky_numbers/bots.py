@@ -32,9 +32,10 @@ def policy(s: Record, seat: int, codes: Codes, n: int, weights: Weights) -> None
             weights[i] = start_weight(codes[i], int(s.hand[seat]))
         return
     low, high = stock(s, 1), stock(s, 3)
+    rest = rivals(s, seat, low, high, int(s.left), int(s.up), 1)
     best = NEVER
     for i in range(n):
-        weights[i] = value(s, seat, codes[i], low, high)
+        weights[i] = value(s, seat, codes[i], low, high, rest)
         best = max(best, weights[i])
     for i in range(n):
         weights[i] = np.exp(STEEPNESS * (weights[i] - best))
@@ -83,25 +84,26 @@ def best_field(s: Record, seat: int, low: int, high: int) -> int:
     if s.phase == DRAWN:
         best = laid_aside(s, seat, number, low, high, int(s.left))
     fields = fields_for(s, seat, number)
+    rest = rivals(s, seat, low, high, int(s.left), int(s.up), 1)
     for field in range(FIELDS):
         if (fields >> field) & 1:
-            log_odds = placed(s, seat, field, number, low, high, int(s.left), int(s.up))
+            log_odds = placed(s, seat, field, number, low, high, int(s.left), int(s.up), rest)
             if log_odds > best:
                 best, chosen = log_odds, field
     return chosen
 
 
 @kernel
-def value(s: Record, seat: int, code: int, low: int, high: int) -> float:
-    """The log-odds to win after a move and the rest of its turn."""
+def value(s: Record, seat: int, code: int, low: int, high: int, rest: float) -> float:
+    """The log-odds to win after a move and the rest of its turn; `rest`: the rivals after a turn without effect."""
     if code < FIELDS:
-        return placed(s, seat, code, int(s.hand[seat]), low, high, int(s.left), int(s.up))
+        return placed(s, seat, code, int(s.hand[seat]), low, high, int(s.left), int(s.up), rest)
     if code == ASIDE:
         return laid_aside(s, seat, int(s.hand[seat]), low, high, int(s.left))
     if code == DRAW:
         return drawn(s, seat, low, high)
     if code == END:
-        return against(s, seat, -1, 0, low, high, int(s.left), int(s.up), 1)
+        return against(s, seat, -1, 0, low, high, int(s.left), int(s.up), 1, rest)
     number = code - TAKE
     up = int(s.up) & ~(int(s.middle[number] == 1) << number)
     return best_placed(s, seat, number, low, high, int(s.left), up)
@@ -128,40 +130,56 @@ def drawn(s: Record, seat: int, low: int, high: int) -> float:
 def best_placed(s: Record, seat: int, number: int, low: int, high: int, left: int, up: int) -> float:
     """The log-odds with a clover where it serves best."""
     fields = fields_for(s, seat, number)
+    rest = rivals(s, seat, low, high, left, up, 1)
     best = NEVER
     for field in range(FIELDS):
         if (fields >> field) & 1:
-            best = max(best, placed(s, seat, field, number, low, high, left, up))
+            best = max(best, placed(s, seat, field, number, low, high, left, up, rest))
     return best
 
 
 @kernel
-def placed(s: Record, seat: int, field: int, number: int, low: int, high: int, left: int, up: int) -> float:
-    """The log-odds after placing a clover, the one that lay there being face up then."""
+def placed(
+    s: Record, seat: int, field: int, number: int, low: int, high: int, left: int, up: int, rest: float
+) -> float:  # fmt: skip
+    """The log-odds after placing a clover, the one that lay there being face up then.
+
+    `rest` are the rivals if it is their turn and nothing else is face up than `up`.
+    """
     old = int(s.board[seat, field])
-    extra = earns_extra_turn(s, seat, field, number, old)
-    return against(s, seat, field, number, low, high, left, up | ((1 << old) & ~1), 0 if extra else 1)
+    after = up | ((1 << old) & ~1)
+    past = 0 if earns_extra_turn(s, seat, field, number, old) else 1
+    if past == 0 or after != up:
+        rest = rivals(s, seat, low, high, left, after, past)
+    return against(s, seat, field, number, low, high, left, after, past, rest)
 
 
 @kernel
 def laid_aside(s: Record, seat: int, number: int, low: int, high: int, left: int) -> float:
     """The log-odds after laying a clover aside, for everybody to take."""
-    return against(s, seat, -1, 0, low, high, left, int(s.up) | 1 << number, 1)
+    up = int(s.up) | 1 << number
+    return against(s, seat, -1, 0, low, high, left, up, 1, rivals(s, seat, low, high, left, up, 1))
 
 
 @kernel
-def against(
-    s: Record, seat: int, field: int, number: int, low: int, high: int, left: int, up: int, past: int
-) -> float:  # fmt: skip
-    """The log-odds of the mover, `past` turns from now: its outlook against all others together."""
+def rivals(s: Record, seat: int, low: int, high: int, left: int, up: int, past: int) -> float:
+    """All other seats together, `past` turns from now: the sum of exp(outlook)."""
     players = int(s.players)
     total = 0.0
     for waits in range(players):
         other = (seat + past + waits) % players
         if other != seat:
             total += np.exp(outlook(s, other, waits, low, high, left, up, -1, 0))
-    waits = (players - past) % players
-    return float(outlook(s, seat, waits, low, high, left, up, field, number) - np.log(max(total, 1e-300)))
+    return float(total)
+
+
+@kernel
+def against(
+    s: Record, seat: int, field: int, number: int, low: int, high: int, left: int, up: int, past: int, rest: float
+) -> float:  # fmt: skip
+    """The log-odds of the mover, `past` turns from now: its outlook against all others together."""
+    waits = (int(s.players) - past) % int(s.players)
+    return float(outlook(s, seat, waits, low, high, left, up, field, number) - np.log(max(rest, 1e-300)))
 
 
 @kernel
@@ -171,11 +189,12 @@ def start_weight(field: int, number: int) -> float:
     return 1.0 / (1.0 + off * off)
 
 
+# What looks best is on average within 1 % of the win of what a long search finds, so that the master explores little.
 LEVELS = {
     "beginner": Level(overlook=0.3, noise=5.0),
     "casual": Level(overlook=0.15, noise=2.5),
     "solid": Level(overlook=0.02, noise=1.0),
-    "strong": Level(simulations=60, rollout=0),
-    "master": Level(simulations=4000, rollout=0),
+    "strong": Level(simulations=60, overlook=0.06, rollout=0),
+    "master": Level(simulations=4000, exploration=0.3, urgency=0.02, rollout=0),
 }
 REFERENCES = {"counting": counting}

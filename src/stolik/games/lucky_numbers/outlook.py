@@ -1,8 +1,9 @@
 """The outlook of a seat: how far it is in the race to a full board, as log-odds against the other seats.
 
 It adds up what is known at a glance: how many fields are empty, and for each of them how many of the clovers that lie
-face down would fit there, and whether one that lies face up would. What these things are worth depends on how
-many clovers are left, and was fitted to games that the bots played with themselves (`data/outlook.json`).
+face down would fit there, and whether one that lies face up would; and how many of those face down would fit anywhere
+at all, for a clover that two fields wait for is drawn but once. What these things are worth depends on how many
+clovers are left, and was fitted to games that the bots played with themselves (`data/outlook.json`).
 
 The chance to win is the share of exp(outlook) in the sum over all seats.
 """
@@ -26,6 +27,7 @@ FEWEST: Final = 2  # players
 MOST: Final = HIGHEST * BOARDS  # clovers that may lie face down, and that may fit a field
 CLOVERS: Final = ("fitting", "first_up", "later_up")  # tables by clovers
 TABLES: Final = ("filled", "waiting", *CLOVERS)
+STEPS: Final = 40  # in which the share of the clovers face down that fit anywhere is told
 WON: Final = 40.0  # the outlook of a full board
 AT_THE_END: Final = -12.0  # what an empty field counts when no clover is left
 
@@ -35,6 +37,7 @@ def load(path: Path = FILE) -> dict[str, Any]:
 
     `filled` by empty fields; `fitting` by clovers face down that fit an empty field; `first_up` and `later_up` beside
     it where one face up fits too, for the seat to move and for the others; `waiting` by seats that move before.
+    `useful`, by players alone, by empty fields and by the share of the clovers face down that fit one of them.
     """
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
@@ -43,25 +46,39 @@ def load(path: Path = FILE) -> dict[str, Any]:
     tables = {}
     for name in TABLES:
         tables[name] = np.array([_expanded(data, players, name, path.name) for players in range(FEWEST, BOARDS + 1)])
+    tables["useful"] = np.array([_useful(data, players, path.name) for players in range(FEWEST, BOARDS + 1)])
     return tables
 
 
 def _expanded(data: Any, players: int, name: str, where: str) -> Any:
+    rows, (left, knots) = _table(data, players, name, ("left", name), where)
+    knots = knots * (players if name in CLOVERS else 1)
+    length = MOST if name in CLOVERS else FIELDS
+    wide = np.array([np.interp(np.arange(length + 1), knots, row) for row in rows])
+    return np.array([np.interp(np.arange(MOST + 1), left * players, column) for column in wide.T]).T
+
+
+def _table(data: Any, players: int, name: str, axes: tuple[str, str], where: str) -> tuple[Any, list[Any]]:
+    """The numbers of a table and the knots along its two axes."""
     try:
-        left = np.array(data["left"], np.float64) * players
-        knots = np.array(data["knots"][name], np.float64) * (players if name in CLOVERS else 1)
+        knots = [np.array(data["knots"][axis], np.float64) for axis in axes]
         rows = np.array(data["players"][str(players)][name], np.float64)
     except (KeyError, TypeError, ValueError) as problem:
         raise BadData(f"{where}: {name} for {players} players cannot be read: {problem!r}") from None
-    if rows.shape != (len(left), len(knots)) or not np.isfinite(rows).all():
-        raise BadData(f"{where}: {name} for {players} players is no table of {len(left)} × {len(knots)} numbers")
-    length = MOST if name in CLOVERS else FIELDS
-    wide = np.array([np.interp(np.arange(length + 1), knots, row) for row in rows])
-    return np.array([np.interp(np.arange(MOST + 1), left, column) for column in wide.T]).T
+    if rows.shape != tuple(map(len, knots)) or not np.isfinite(rows).all():
+        raise BadData(f"{where}: {name} for {players} players is no table of {len(knots[0])} × {len(knots[1])} numbers")
+    return rows, knots
+
+
+def _useful(data: Any, players: int, where: str) -> Any:
+    rows, (empty, shares) = _table(data, players, "useful", ("useful_empty", "useful_share"), where)
+    wide = np.array([np.interp(np.arange(STEPS + 1) / STEPS, shares, row) for row in rows])
+    return np.array([np.interp(np.arange(FIELDS + 1), empty, column) for column in wide.T]).T
 
 
 _LOADED = load()
 FILLED, WAITING, FITTING, FIRST_UP, LATER_UP = (_LOADED[name] for name in TABLES)
+USEFUL = _LOADED["useful"]
 
 
 @kernel
@@ -82,16 +99,18 @@ def outlook(
         return AT_THE_END * empty
     table = int(s.players) - FEWEST
     total = FILLED[table, left, empty] + WAITING[table, left, waits]
+    useful = 0
     for other in range(FIELDS):
         if s.board[seat, other] == 0 and other != field:
             fits = fitting(s, seat, other, field, number)
             m = stocked(low, high, fits)
+            useful |= fits
             total += FITTING[table, left, m]
             if fits & up:
                 if empty == 1 and waits == 0:
                     return WON  # takes it and is done
                 total += FIRST_UP[table, left, m] if waits == 0 else LATER_UP[table, left, m]
-    return float(total)
+    return float(total + USEFUL[table, empty, (stocked(low, high, useful) * STEPS + left // 2) // left])
 
 
 @kernel

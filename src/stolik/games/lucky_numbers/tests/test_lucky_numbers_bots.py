@@ -17,7 +17,8 @@ from stolik.core.binding import compiling
 from stolik.core.errors import BadData
 from stolik.core.game import State
 from stolik.core.level import LEVELS
-from stolik.games.lucky_numbers import GAME, bots, outlook
+from stolik.games.lucky_numbers import GAME, bots, codes, fitting, outlook
+from stolik.games.lucky_numbers.board import FIELDS
 from stolik.search.bots import levels, make_bot
 
 BOARDS = "3 . . . / . 7 . . / . . 12 . / . . . 18 // 2 . . . / . 6 . . / . . 13 . / . . . 19"
@@ -28,9 +29,9 @@ TIDY = "1 4 8 11 / 3 6 9 13 / 5 10 14 16 / . 12 17 19 // 2 . . . / . 6 . . / . .
 def best(state: State, seat: int = 0) -> str:
     """The move that looks best."""
     moves = state.legal(seat)
-    codes = np.array([move.code for move in moves], np.int32)
+    numbers = np.array([move.code for move in moves], np.int32)
     weights = np.zeros(len(moves))
-    GAME.kernels.policy(state.record, seat, codes, len(moves), weights)
+    GAME.kernels.policy(state.record, seat, numbers, len(moves), weights)
     assert (weights >= 0).all()
     assert weights.any()
     return moves[int(weights.argmax())].text
@@ -184,6 +185,76 @@ def test_who_is_ahead_looks_better_and_the_clover_that_wins_is_seen() -> None:
     assert worth(parse("phase drawn", "hand 8 . . .", f"board {TIDY}"))[0] > 0.999
 
 
+@pytest.mark.parametrize("options", [{}, {"board": "horseshoes", "neighbours": True}])
+@pytest.mark.parametrize("players", [2, 3, 4] if compiling() else [3])
+def test_a_clover_looks_best_where_the_position_after_it_is_worth_most(players: int, options: dict[str, Any]) -> None:
+    placing = [state for state in positions(players, 6, **options) if state.record.phase in (codes.DRAWN, codes.TAKEN)]
+    compared = 0
+    for state in placing[1 :: 4 if compiling() else 25]:
+        seat = state.to_act[0]
+        after = {move.text: state.apply(move, seat) for move in state.legal(seat)}
+        if all(each.to_act for each in after.values()):
+            shares = {text: worth(each)[seat] for text, each in after.items()}
+            odds = {text: share / (1 - share) for text, share in shares.items()}
+            for text, look in weights(state, bots.policy).items():
+                assert look == pytest.approx((odds[text] / max(odds.values())) ** bots.STEEPNESS, rel=1e-6), state.text
+                compared += 1
+    assert compared > 0
+
+
+@pytest.mark.parametrize("players", [2, 3, 4] if compiling() else [2])
+def test_what_is_fitted_is_what_the_outlook_adds_up(players: int) -> None:
+    found = [state for state in positions(players, 7) if state.record.phase == codes.TAKING][2::9]
+    records = np.array([state.record for state in found], GAME.dtype)
+    data = json.loads(outlook.FILE.read_text("utf-8"))
+    tables = data["players"][str(players)]
+    seen = fitting.look(records, GAME.binding.plain)
+    fitted = fitting.matrix(seen, data["knots"]) @ np.concatenate([np.ravel(tables[name]) for name in tables])
+    for record, row in zip(records, fitted.reshape(-1, players), strict=True):
+        low, high = outlook.stock(record, 1), outlook.stock(record, 3)
+        for waits, value in enumerate(row):
+            seat = (int(record.mover) + waits) % players
+            told = outlook.outlook(record, seat, waits, low, high, int(record.left), int(record.up), -1, 0)
+            assert told == pytest.approx(value, abs=1e-5) or told == outlook.WON
+
+
+def test_tables_are_fitted_to_who_won() -> None:
+    found = [state for state in positions(2, 7) if state.record.phase == codes.TAKING]
+    records = np.array([state.record for state in found], GAME.dtype)
+    ends = np.array([[float(state.record.empty[0] < state.record.empty[1]), 0.0] for state in found])
+    ends[:, 1] = 1 - ends[:, 0]  # the one with more clovers wins
+    knots = json.loads(outlook.FILE.read_text("utf-8"))["knots"]
+    tables = fitting.fit(fitting.look(records, GAME.binding.plain), ends, knots)
+    assert {name: np.shape(rows) for name, rows in tables.items()}["filled"] == (len(knots["left"]), FIELDS + 1)
+    first, last = np.array(tables["filled"])[4, [4, 9]]
+    assert first > last
+
+
+def test_the_data_file_is_written_as_it_is() -> None:
+    text = outlook.FILE.read_text("utf-8")
+    assert fitting.written(json.loads(text)) == text
+
+
+def test_the_slope_of_roughness_is_its_slope() -> None:
+    shapes, rng = [(3, 4), (2, 2)], np.random.default_rng(1)
+    numbers, step = rng.normal(size=16), 1e-6 * rng.normal(size=16)
+    there, slope = fitting.roughness(numbers, shapes)
+    assert fitting.roughness(numbers + step, shapes)[0] - there == pytest.approx(float(slope @ step), rel=1e-3)
+
+
+def test_fields_that_wait_for_different_clovers_are_better_than_two_that_wait_for_the_same() -> None:
+    same = "1 3 6 . / 2 5 8 10 / 6 9 12 15 / . 10 16 18"  # d1 and a4: 7 to 9, of which seven are face down
+    different = "1 3 6 . / 2 5 8 10 / 10 11 13 15 / . 14 16 18"  # d1 likewise; a4: 11 to 13, of which seven are too
+    start = "2 . . . / . 7 . . / . . 12 . / . . . 19"
+    record = parse("phase taking", f"board {same} // {different} // {start} // {start}", head="players=4").record
+    low, high = outlook.stock(record, 1), outlook.stock(record, 3)
+    for seat in (0, 1):
+        for field in (3, 12):
+            assert outlook.stocked(low, high, outlook.fitting(record, seat, field, -1, 0)) == 7
+    seen = [outlook.outlook(record, seat, 0, low, high, int(record.left), 0, -1, 0) for seat in (0, 1)]
+    assert seen[0] < seen[1]
+
+
 def test_a_clover_that_an_opponent_waits_for_is_not_laid_aside() -> None:
     other = "1 4 8 11 / 3 6 9 13 / 5 10 14 16 / . 12 17 20"  # waits for 6 to 11 on a4
     mine = "2 . . . / . 7 . . / . . 12 . / . . . 18"
@@ -195,12 +266,17 @@ def test_a_clover_that_an_opponent_waits_for_is_not_laid_aside() -> None:
 def test_wrong_tables_are_refused(tmp_path: Path) -> None:
     path = tmp_path / "outlook.json"
     shipped = json.loads(outlook.FILE.read_text("utf-8"))
-    short = {**shipped, "players": {**shipped["players"], "3": {**shipped["players"]["3"], "filled": [[1, 2]]}}}
+
+    def with_table(name: str, rows: list[list[float]]) -> str:
+        players = shipped["players"]
+        return json.dumps({**shipped, "players": {**players, "3": {**players["3"], name: rows}}})
+
     for text, problem in [
         ("{", "outlook.json is no JSON"),
         ("[]", "filled for 2 players cannot be read"),
         (json.dumps({**shipped, "players": {}}), "filled for 2 players cannot be read"),
-        (json.dumps(short), "filled for 3 players is no table of 10 × 17 numbers"),
+        (with_table("filled", [[1, 2]]), "filled for 3 players is no table of 10 × 17 numbers"),
+        (with_table("useful", [[1, 2]]), "useful for 3 players is no table of 7 × 7 numbers"),
     ]:
         path.write_text(text, "utf-8")
         with pytest.raises(BadData, match=problem):
