@@ -13,6 +13,7 @@ import argparse
 import random
 import statistics
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -26,28 +27,44 @@ from stolik.core.registry import games  # noqa: E402
 SCRIPT_GOAL, TAP_GOAL, MOVE_GOAL = 100_000, 50.0, 150.0
 TARGETS = "main.play button:not([disabled]):not([aria-disabled=true]):visible"
 TURN = "footer.turn"  # of whoever has to act; some buttons, such as one that enlarges a board, are there for all
-SOON = 700  # milliseconds in which whatever a tap changes has changed
+SOON = 900  # milliseconds in which whatever a tap changes has changed
+HELD = 70  # milliseconds for which a finger touches the screen
 
-# Keeps the time of the latest tap and of the first painted change of the table after `watch()`; on the wall clock,
-# so that two browsers of one machine can be compared.
+# After `watch(true)` keeps when the page was tapped and when the first change after that was painted, by a frame that
+# was made of it and by the browser's own measure of when the tap was answered, and whether a move was sent; after
+# `watch(false)` when the first change was painted. On the wall clock, so that two browsers can be compared.
 WATCH = """() => {
-  const now = () => performance.timeOrigin + performance.now()
-  const seen = (window.seen = { tapped: 0, changed: 0 })
-  addEventListener('click', (event) => (seen.tapped = performance.timeOrigin + event.timeStamp), true)
+  const wall = (time) => performance.timeOrigin + time
+  const main = document.querySelector('main.play')
+  let own = false
   let waiting = false
+  window.watch = (taps) => {
+    own = taps
+    window.seen = { tapped: 0, changed: 0, presented: 0, sent: false }
+  }
   const painted = () => {
     const after = new MessageChannel()
     after.port1.onmessage = () => {
       waiting = false
-      seen.changed ||= now()
+      seen.changed ||= wall(performance.now())
     }
     after.port2.postMessage(0)
   }
-  new MutationObserver(() => {
-    if (seen.changed || waiting) return
+  const changed = (what) => {
+    if (what.every(({ attributeName }) => attributeName === 'data-pressed')) return // nothing is lit by that alone
+    seen.sent ||= main.matches('.pending')
+    if (seen.changed || waiting || (own && !seen.tapped)) return
     waiting = true
     requestAnimationFrame(painted)
-  }).observe(document.querySelector('main.play'), { subtree: true, childList: true, attributes: true })
+  }
+  const timed = (list) => {
+    const click = list.getEntries().find(({ name }) => name === 'click')
+    if (click) seen.presented ||= wall(click.startTime + click.duration)
+  }
+  watch(false)
+  addEventListener('click', (event) => (seen.tapped = wall(event.timeStamp)), true)
+  new MutationObserver(changed).observe(main, { subtree: true, childList: true, attributes: true })
+  new PerformanceObserver(timed).observe({ type: 'event', durationThreshold: 16 })
 }"""
 
 
@@ -55,14 +72,17 @@ def main() -> None:
     """Measure, and print what was seen."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("--taps", type=int, default=20, help="how many taps to time in each game")
-    parser.add_argument("--games", nargs="+", choices=list(games()), default=["lucky-numbers"])
+    parser.add_argument("--games", nargs="+", choices=list(games()), default=list(games()))
     options = parser.parse_args()
     if options.taps < 1:
         parser.error(f"--taps {options.taps}: at least one is needed")
     with serving() as address, browsing() as browser:
         _print_scripts(browser, address)
         for game in options.games:
-            _print_times(game, *_times(browser, address, game, options.taps))
+            taps = _taps(browser, address, game, options.taps)
+            _print_times(game, "from a tap to a change on screen", taps, TAP_GOAL)
+            moves = _moves(browser, address, game, options.taps)
+            _print_times(game, "from a move to the other's screen", moves, MOVE_GOAL)
 
 
 def _scripts(browser: Any, address: str, path: str, guest: Any = None, ahead: int = 0) -> dict[str, int]:
@@ -107,29 +127,24 @@ def _print_scripts(browser: Any, address: str) -> None:
         print(f"  {game:33} {own / 1000:6.1f} kB")
 
 
-def _times(browser: Any, address: str, game: str, taps: int) -> tuple[list[float], list[float]]:
-    """Milliseconds from a tap to its first change here, and from a move to its first change there."""
-    rng = random.Random(7)
-    people = [person(browser, address, size="phone", still=False) for _ in range(2)]
-    _sit_down(people, address, game)
-    here: list[float] = []
-    there: list[float] = []
-    for _ in range(taps * 12):
-        if people[0].locator("dialog[open]").count() or min(len(here), len(there)) >= taps:
+def _taps(browser: Any, address: str, game: str, taps: int) -> list[float]:
+    """Milliseconds from a tap to its first change: two people at one device, so that nothing else computes."""
+    host = person(browser, address, size="phone", still=False)
+    code = open_table(host, game, [{"kind": "me", "name": "Ola"}, {"kind": "here", "name": "Jan"}], {})
+    host.goto(f"{address}/t/{code}")
+    times: list[float] = []
+    for seen, _ in _tapping([host], taps):
+        if seen["changed"]:
+            times.append(max(seen["changed"], seen["presented"]) - seen["tapped"])
+        if len(times) == taps:
             break
-        turn = [page for page in people if page.locator(TURN).count() and page.locator(TARGETS).count()]
-        if turn:
-            page = rng.choice(turn)
-            _tap(page, people[1 - people.index(page)], rng, here, there)
-        else:
-            people[0].wait_for_timeout(SOON)
-    for page in people:
-        page.context.close()
-    return here[:taps], there[:taps]
+    host.context.close()
+    return times
 
 
-def _sit_down(people: list[Any], address: str, game: str) -> None:
-    """Two people at one table, each with a browser of their own."""
+def _moves(browser: Any, address: str, game: str, moves: int) -> list[float]:
+    """Milliseconds from the tap that made a move to its first change in another person's browser."""
+    people = [person(browser, address, size="phone", still=False) for _ in range(2)]
     host, friend = people
     code = open_table(host, game, [{"kind": "me", "name": "Ola"}, {"kind": "friend"}], {})
     for page in people:
@@ -137,42 +152,58 @@ def _sit_down(people: list[Any], address: str, game: str) -> None:
     friend.get_by_label("Twoje imię").fill("Jan")
     friend.get_by_role("button", name="Usiądź").first.click()
     host.get_by_role("button", name="Zaczynamy").click()
+    times: list[float] = []
+    for seen, other in _tapping(people, moves):
+        if seen["sent"] and other["changed"] > seen["tapped"]:  # what changed before, such as a clock, is no answer
+            times.append(other["changed"] - seen["tapped"])
+        if len(times) == moves:
+            break
+    for page in people:
+        page.context.close()
+    return times
+
+
+def _tapping(people: list[Any], wanted: int) -> Iterator[tuple[dict[str, Any], dict[str, Any]]]:
+    """Tap what can be tapped until the game is over; gives what the one who tapped has seen, and another one."""
     for page in people:
         page.wait_for_selector("main.play")
         page.wait_for_timeout(SOON)
         page.evaluate(WATCH)
+    rng = random.Random(7)
+    for _ in range(wanted * 12):
+        if people[0].locator("dialog[open]").count():
+            break
+        turn = [page for page in people if page.locator(TURN).count() and page.locator(TARGETS).count()]
+        if not turn:
+            people[0].wait_for_timeout(SOON)
+            continue
+        mover = rng.choice(turn)
+        for page in people:
+            page.evaluate("own => watch(own)", page is mover)
+        if _tap(mover, rng):
+            mover.wait_for_timeout(SOON)
+            yield mover.evaluate("seen"), people[people.index(mover) - 1].evaluate("seen")
 
 
-def _tap(page: Any, other: Any, rng: random.Random, here: list[float], there: list[float]) -> None:
-    """One tap; a change on the other screen means that it made a move."""
-    for each in (page, other):
-        each.evaluate("Object.assign(seen, { tapped: 0, changed: 0 })")
+def _tap(page: Any, rng: random.Random) -> bool:
+    """One tap on anything; false if it was gone by then."""
     targets = page.locator(TARGETS)
     try:
-        targets.nth(rng.randrange(targets.count())).click(timeout=1000, force=True)
+        targets.nth(rng.randrange(targets.count())).click(timeout=1000, force=True, delay=HELD)
     except Exception as problem:
         if "Timeout" not in str(problem):
             raise
-        return  # it was gone by then
-    page.wait_for_timeout(SOON)
-    mine, theirs = page.evaluate("seen"), other.evaluate("seen")
-    if mine["changed"]:
-        here.append(mine["changed"] - mine["tapped"])
-    if theirs["changed"]:
-        there.append(theirs["changed"] - mine["tapped"])
+        return False
+    return True
 
 
-def _print_times(game: str, here: list[float], there: list[float]) -> None:
-    for what, times, goal in (
-        ("from a tap to a change on screen", here, TAP_GOAL),
-        ("from a move to the other's screen", there, MOVE_GOAL),
-    ):
-        if times:
-            middle, worst = statistics.median(times), max(times)
-            figures = f"median {middle:4.0f} ms   worst {worst:4.0f} ms   of {len(times)}   goal {goal:.0f} ms"
-            print(f"{game:14} {what:34} {figures}", flush=True)
-        else:
-            print(f"{game:14} {what:34} nothing was seen")
+def _print_times(game: str, what: str, times: list[float], goal: float) -> None:
+    if times:
+        middle, worst = statistics.median(times), max(times)
+        figures = f"median {middle:4.0f} ms   worst {worst:4.0f} ms   of {len(times)}   goal {goal:.0f} ms"
+        print(f"{game:14} {what:34} {figures}", flush=True)
+    else:
+        print(f"{game:14} {what:34} nothing was seen")
 
 
 if __name__ == "__main__":

@@ -12,7 +12,7 @@ function titles(): Plugin {
   const id = 'virtual:titles'
   const read = (folder: string, language: string) => {
     const texts = JSON.parse(readFileSync(resolve(gamesFolder, folder, 'texts', `${language}.json`), 'utf-8'))
-    return { title: texts.title, line: texts.line }
+    return Object.fromEntries(Object.entries(texts).filter(([key]) => /^(title|line)\b/.test(key)))
   }
   return {
     name: 'titles',

@@ -108,3 +108,15 @@ def test_two_people_say_stop_within_the_window_and_stand_in_the_queue(
         queue = page.get_by_role("list", name="Kolejka")
         queue.get_by_text("Ola").wait_for()
         queue.get_by_text("Jan").wait_for()
+
+
+def test_a_clover_is_dragged_from_the_hand_to_a_field(server: Server, visit: Callable[..., Any]) -> None:
+    page = visit(server.url)
+    open_table(page, server.url, "lucky-numbers")
+    page.locator("[data-move=draw]").click()
+    field = page.locator("main.play [data-move^=place]").first
+    field.wait_for()
+    number = field.get_attribute("data-field")
+    page.locator("main.play .grip").drag_to(field)
+    page.locator(f"main.play [data-field='{number}']:disabled").wait_for()
+    page.locator(".told", has_text="Gracz").wait_for()

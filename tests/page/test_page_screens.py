@@ -109,6 +109,20 @@ def test_the_back_button_leads_home_and_the_table_is_listed(server: Server, visi
     page.wait_for_selector("main.play")
 
 
+def test_both_lists_of_tables_call_a_variant_by_its_own_name(server: Server, visit: Callable[..., Any]) -> None:
+    page = visit(server.url, name="Ola")
+    page.goto(f"{server.url}/new/qwixx?with=friends")
+    page.locator("label:has(input[value=board])").click()
+    page.locator("details summary").last.click()
+    page.get_by_role("switch", name="Stół widoczny").check()
+    page.locator("form button[type=submit]").click()
+    page.wait_for_url("**/t/*")
+    code = page.url.rsplit("/", 1)[-1]
+    for path in ("/", "/lobby"):
+        page.goto(server.url + path)
+        assert page.locator(f"a[href='/t/{code}'] strong").inner_text() == "Qwixx On Board", path
+
+
 def test_language_and_theme_change_at_once_and_are_remembered(server: Server, visit: Callable[..., Any]) -> None:
     page = visit(server.url)
     page.get_by_role("button", name="Switch to English").click()

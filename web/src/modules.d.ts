@@ -1,4 +1,5 @@
 declare module 'virtual:titles' {
-  const titles: Record<string, Record<'pl' | 'en', { title: string; line: string }>>
+  /** By game and language: the texts `line`, `title` and `title.…`. */
+  const titles: Record<string, Record<'pl' | 'en', Record<string, string>>>
   export default titles
 }

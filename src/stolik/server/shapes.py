@@ -65,6 +65,7 @@ class MyTable(msgspec.Struct, frozen=True):
 
     code: str
     game: str
+    options: dict[str, bool | int | str]
     phase: str
     players: list[str]
     mine: bool

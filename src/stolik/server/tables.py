@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Annotated, Any
 
 from litestar import Request, Response, get, post
@@ -39,7 +40,7 @@ from .shapes import (
     SeatChoice,
     Step,
 )
-from .storage import IdTaken
+from .storage import IdTaken, TableRow
 from .tickets import WHERE
 
 Code = Annotated[str, PathParameter(max_length=64)]
@@ -90,8 +91,7 @@ async def open_table(request: AnyRequest, service: TheService, data: JSONBody[Ne
 async def lobby(service: TheService) -> list[OpenTable]:
     """Public tables that wait for players."""
     found = []
-    for row in await service.store.lobby():
-        table = (await service.hall.room(row.code)).table
+    for row, table in await _readable(service, await service.store.lobby()):
         free = sum(chair.free for chair in table.chairs)
         if free and table.phase == "waiting":
             names = [chair.name for chair in table.chairs if chair.person]
@@ -176,12 +176,21 @@ def _over(room: Room) -> Room:
 async def _me(request: AnyRequest, service: TheService) -> Me:
     guest, name = request.state.guest, request.state.name
     tables = []
-    for row in (await service.store.seated(guest))[:20]:
-        table = (await service.hall.room(row.code)).table
+    for row, table in await _readable(service, (await service.store.seated(guest))[:20]):
         players = [chair.name or chair.level for chair in table.chairs]
         mine = bool(table.seats_of(guest))
-        tables.append(MyTable(row.code, row.game, table.phase, players, mine, row.updated, faces.end(table)))
+        options, end = table.opened.options, faces.end(table)
+        tables.append(MyTable(row.code, row.game, options, table.phase, players, mine, row.updated, end))
     return Me(request.state.public, name, tables)
+
+
+async def _readable(service: TheService, rows: list[TableRow]) -> list[tuple[TableRow, Table]]:
+    """The tables of these rows, without those that are gone meanwhile, or whose game is no longer installed."""
+    found = []
+    for row in rows:
+        with suppress(Refusal):
+            found.append((row, (await service.hall.room(row.code)).table))
+    return found
 
 
 def _seating(data: NewTable, guest: str, now: int) -> list[Callable[[Table], None]]:

@@ -36,6 +36,7 @@ export interface GameInfo {
 export interface MyTable {
   code: string
   game: string
+  options: Options
   phase: TableInfo['phase']
   players: string[]
   mine: boolean

@@ -2,12 +2,21 @@
 import { untrack } from 'svelte'
 import titles from 'virtual:titles'
 import { api, type GameInfo, type Me } from './api'
+import type { Options } from './contract'
 import { language } from './texts.svelte'
 
 export const gameIds = Object.keys(titles)
 
-export const title = (id: string): string => titles[id]?.[language()].title ?? id
-export const line = (id: string): string => titles[id]?.[language()].line ?? ''
+const known = (id: string): Record<string, string> => titles[id]?.[language()] ?? {}
+
+export const title = (id: string): string => known(id)['title'] ?? id
+export const line = (id: string): string => known(id)['line'] ?? ''
+
+/** What is played at a table: `title.OPTION.VALUE` where that variant has a name of its own, or the plain game. */
+export function tableTitle(id: string, options: Options): string {
+  const names = Object.entries(options).map(([option, value]) => known(id)[`title.${option}.${value}`])
+  return names.find(Boolean) ?? known(id)['title.plain'] ?? title(id)
+}
 
 /** Who I am to the server; `offline` when it does not answer. */
 export const me: { known: Me | null; offline: boolean } = $state({ known: null, offline: false })

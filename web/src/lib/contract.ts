@@ -73,7 +73,6 @@ export interface GameTable {
   Card: Component // the picture of the home card, 4:3; its file is Card.svelte, loaded on its own
   prompt(view: View, seat: number | null, legal: string[], names: string[], toAct: number[], t: Words): string
   tell(move: string, actor: number, view: View, names: string[], t: Words): string
-  title?(options: Options, t: Words): string // where the variant has a name of its own
   score?(view: View, seat: number): number | string | null // for the chip beside the name; null where nobody may know
   scoreWords?(view: View, seat: number, t: Words): string // the same in words
   Sheet?: Component<SheetProps> // the score sheet of the result; without it: names and scores

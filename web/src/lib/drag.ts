@@ -26,13 +26,13 @@ export function drag(dragging: Dragging): Attachment<HTMLElement> {
     const down = (event: PointerEvent) => {
       if (event.button !== 0 || !dragging.enabled()) return
       from = { x: event.clientX, y: event.clientY, pointer: event.pointerId }
+      node.setPointerCapture(event.pointerId) // a quick hand is elsewhere before it is seen to move
       going = false
     }
     const move = (event: PointerEvent) => {
       if (!from || event.pointerId !== from.pointer) return
       const [dx, dy] = [event.clientX - from.x, event.clientY - from.y]
       if (!going && Math.hypot(dx, dy) < SLACK) return
-      if (!going) node.setPointerCapture(event.pointerId)
       going = true
       dragging.move(dx, dy, under(event.clientX, event.clientY))
     }

@@ -13,7 +13,6 @@ const table: GameTable = {
   Card,
   prompt,
   tell,
-  title: ({ variant }, t) => t(variant === 'junior' ? 'title.junior' : 'title'),
   score: (view, seat) => view.seats[seat].points,
   clock: true,
   Sheet,

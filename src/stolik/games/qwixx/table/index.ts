@@ -15,7 +15,6 @@ const table: GameTable = {
   Sheet,
   prompt,
   tell,
-  title: ({ board }, t) => t(!board || board === 'none' ? 'title.plain' : 'title.board'),
   score: (view, seat) => view.sheets[seat].points.total,
   presets: [
     { name: 'classic', options: { board: 'none' } },
