@@ -153,6 +153,12 @@ def worth(s: Record, out: Values) -> None:
 
 
 @slot
+def choosing(s: Record, seat: int) -> bool:
+    """Whether a seat that is to act surely has several moves, as far as a glance tells: it spares listing them."""
+    return False
+
+
+@slot
 def quiet(s: Record) -> bool:
     """Whether `worth` can judge here: where it cannot, say in the middle of a turn, a search plays on until it can."""
     return True

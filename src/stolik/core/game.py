@@ -129,6 +129,7 @@ class Game:
             "suppose": (0, generator(0)),
             "redeal": (0, generator(0)),
             "witnesses": (0, 0),
+            "choosing": (0,),
             "scores": (values.astype(np.int64),),
             "utility": (values,),
             "worth": (values,),

@@ -197,8 +197,10 @@ class Search:
             for value, spread, _, _, code, visits, _ in _edges(tree, int(tree.counters[ROOT])).tolist():
                 times, total, squares = seen.get(code, UNSEEN)
                 seen[code] = times + visits, total + visits * value, squares + visits * value * value + spread
-        choices = [_choice(move, *seen.get(move.code, UNSEEN)) for move in known.legal(seat)]
-        return tuple(sorted(choices, key=lambda choice: (-choice.visits, -choice.value)))  # then by code, as they come
+        moves = known.legal(seat)
+        tried = [_choice(move, *seen[move.code]) for move in moves if move.code in seen]
+        tried.sort(key=lambda choice: (-choice.visits, -choice.value))  # then by code, as they come
+        return *tried, *(Choice(move, 0, 0.0, 1.0) for move in moves if move.code not in seen)
 
     def _node(self, tree: Tree, known: State, seat: int) -> int:
         """The number of the node of what the seat knows, 0 if it was never reached."""

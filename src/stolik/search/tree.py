@@ -24,6 +24,7 @@ from stolik.core.contract import (
     REFEREE,
     Values,
     apply,
+    choosing,
     draw,
     hide,
     legal,
@@ -208,7 +209,7 @@ def arrive(
         key = digest(tree.words, int(secrets), actor)
         found = place(table, counters[PLACES], nodes, key)
         at = int(table[found])
-        if at == 0 and (legal(s, actor, tree.codes) == 1 or actor == REFEREE):
+        if at == 0 and not choosing(s, actor) and (legal(s, actor, tree.codes) == 1 or actor == REFEREE):
             apply(s, actor, int(tree.codes[0]))
             straight = False
             continue

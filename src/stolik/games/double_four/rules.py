@@ -125,6 +125,17 @@ def legal(s: Record, seat: int, out: Codes) -> int:
 
 
 @kernel
+def choosing(s: Record, seat: int) -> bool:
+    if s.phase in (DRAW, LINE, OVER) or (s.lifted == 0 and s.supply[seat] == 0):
+        return False
+    fields = 0
+    for board in range(2):
+        if takes_tile(s, board):
+            fields += count(targets(s, board))
+    return fields > 1
+
+
+@kernel
 def apply(s: Record, seat: int, code: int) -> None:
     if seat == CHANCE:
         s.mover = code - BEGIN
