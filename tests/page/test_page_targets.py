@@ -14,9 +14,11 @@ from .person import TARGETS, open_table, resign, tap
 from .test_page_screens import GAME, RULES, SCREENS
 
 LEAST = 44
+TRIES = 15  # a board that grows or a message that is on its way takes a moment
 
 # What can be tapped, seen and reached, with how far to each side of its middle a finger still meets it. Links within a
-# sentence are as high as its lines. What is scrolled out of the window is brought into it first.
+# sentence are as high as its lines, and a target may be smaller than its twin that does the same, which is measured
+# too. What is scrolled out of the window is brought into it first.
 MEASURE = """(least) => {
   const can = 'button, a[href], input, select, summary, [role=slider]'
   const still = (one) => one.matches(':disabled, [aria-disabled=true]')
@@ -38,6 +40,7 @@ MEASURE = """(least) => {
     const wide = side(one, x, y, -1, 0) + side(one, x, y, 1, 0)
     const high = side(one, x, y, 0, -1) + side(one, x, y, 0, 1)
     if (!wide) continue // something else lies over it
+    if (one.dataset.twin && document.querySelector(`[data-move="${one.dataset.twin}"]`)) continue
     const name = one.ariaLabel || one.innerText || one.closest('label')?.innerText || one.className
     if (Math.min(wide, high) < least) small.push(`${name.trim().slice(0, 60)}: ${wide} × ${high}`)
   }
@@ -46,9 +49,13 @@ MEASURE = """(least) => {
 
 
 def small(page: Any) -> list[str]:
-    """What a finger could miss on the page as it is now."""
-    page.wait_for_timeout(200)
-    found: list[str] = page.evaluate(MEASURE, LEAST)
+    """What a finger could miss on the page, once everything has come to rest."""
+    found: list[str] = []
+    for _ in range(TRIES):
+        page.wait_for_timeout(200)
+        found = page.evaluate(MEASURE, LEAST)
+        if not found:
+            break
     return found
 
 
