@@ -29,7 +29,7 @@ REASONS = ("points", "turns", "passes")
 TILES: Final = 14  # of each symbol
 GOAL: Final = 3  # points
 TURNS: Final = 200  # the game is stopped then (DF-12)
-MOST_MOVES: Final = 128  # all fields of two boards of 8×8
+MOST_MOVES: Final = 144  # all fields of two boards of 8×8, and room in which `policy` works
 MOST_ODDS: Final = 4
 
 # Codes: 0–127 the place that a tile goes to, board × 64 + field (see lines.py);

@@ -30,7 +30,7 @@ from .lines import (
     window,
     windows,
 )
-from .rules import COLOUR, COLOURS, FIELDS, LIFT, LINE, SCORE, SIZE, WHOLE, line_length
+from .rules import COLOUR, COLOURS, FIELDS, LIFT, LINE, MOST_MOVES, SCORE, SIZE, WHOLE, line_length
 from .worth import prospect
 
 # What a tile in a window is worth by how many tiles the window lacks, from one to four: to its owner, to stop another.
@@ -41,7 +41,10 @@ NEGLIGIBLE: Final = 0.15
 LEAST: Final = 0.5  # a tile that does nothing of these
 PULL: Final = 0.1  # for every window through its field
 TWO, FOUR = np.uint64(2), np.uint64(4)
-SCRATCH: Final = 128 + 2 * COLOURS  # a number for every field of both boards, then for every colour of both
+# Where `policy` works: a number for every field of both boards, then for every colour of both. Weights have room for
+# it; codes rise, so no number is written over that is still to be read.
+SCRATCH: Final = 128 + 2 * COLOURS
+assert SCRATCH <= MOST_MOVES
 
 
 def _alone() -> Any:
@@ -75,34 +78,30 @@ def policy(s: Record, seat: int, codes: Codes, n: int, weights: Weights) -> None
         weights[i] = square * square
 
 
-@kernel
+@kernel(counted=False)
 def weigh_first_places(s: Record, seat: int, codes: Codes, n: int, weights: Weights) -> None:
     """A first field counts for what a tile does there and for the best that its colour leaves to the second.
 
     With two tiles in hand it does not matter which comes first: a turn begins on the left then.
     """
-    values = np.empty(SCRATCH)
     from_left = s.supply[seat] > 1
     for board in range(2):
-        value_fields(s, seat, board, values)
+        value_fields(s, seat, board, weights)
         if board == 1 or not from_left:
-            best_of_colours(s, board, values)
+            best_of_colours(s, board, weights)
     for i in range(n):
         board = codes[i] >> 6
-        if board == 1 and from_left:
-            weights[i:n] = 0.0
-            break
         colour = COLOUR[s.options[board], codes[i] & 63]
-        weights[i] = values[codes[i]] + values[128 + (1 - board) * COLOURS + colour]
+        value = weights[codes[i]] + weights[128 + (1 - board) * COLOURS + colour]
+        weights[i] = 0.0 if board == 1 and from_left else value
 
 
-@kernel
+@kernel(counted=False)
 def weigh_places(s: Record, seat: int, codes: Codes, n: int, weights: Weights) -> None:
     """A field counts for what a tile does there."""
-    values = np.empty(SCRATCH)
-    value_fields(s, seat, codes[0] >> 6, values)
+    value_fields(s, seat, codes[0] >> 6, weights)
     for i in range(n):
-        weights[i] = values[codes[i]]
+        weights[i] = weights[codes[i]]
 
 
 @kernel(counted=False)
