@@ -41,8 +41,8 @@ NEGLIGIBLE: Final = 0.15
 LEAST: Final = 0.5  # a tile that does nothing of these
 PULL: Final = 0.1  # for every window through its field
 TWO, FOUR = np.uint64(2), np.uint64(4)
-# Where `policy` works: a number for every field of both boards, then for every colour of both. Weights have room for
-# it; codes rise, so no number is written over that is still to be read.
+# Where fields are weighed: a number for every field of both boards, then for every colour of both. A search's weights
+# have room for it; codes rise, so no number is written over that is still to be read.
 SCRATCH: Final = 128 + 2 * COLOURS
 assert SCRATCH <= MOST_MOVES
 
@@ -62,6 +62,17 @@ ALONE = _alone()
 
 @kernel
 def policy(s: Record, seat: int, codes: Codes, n: int, weights: Weights) -> None:
+    if weights.shape[0] >= SCRATCH:
+        weigh(s, seat, codes, n, weights)
+    else:
+        room = np.empty(SCRATCH)
+        weigh(s, seat, codes, n, room)
+        weights[:n] = room[:n]
+
+
+@kernel
+def weigh(s: Record, seat: int, codes: Codes, n: int, weights: Weights) -> None:
+    """Write how sensible moves look into weights that have room for more."""
     if s.phase == LINE:
         weigh_lines(s, seat, codes, n, weights)
     elif codes[0] >= LIFT:

@@ -37,6 +37,18 @@ def best_turn(position: str, moves: int = 2) -> set[str]:
     return made
 
 
+def test_weights_may_have_room_for_the_moves_alone() -> None:
+    state = GAME.start(2, 0)
+    for _ in range(9):  # first and second tiles in turn
+        (seat,) = state.to_act
+        codes = np.array([move.code for move in state.legal(seat)], np.int32)
+        room = np.full(len(codes) + 500, -1.0)
+        GAME.kernels.policy(state.record, seat, codes, len(codes), room[: len(codes)])
+        assert room[: len(codes)].tolist() == list(weights(state).values())
+        assert set(room[len(codes) :]) == {-1.0}
+        state = state.apply(best(state))
+
+
 def test_it_completes_a_line() -> None:
     assert "left d1" in best_turn("players=3 | phase first | tiles 000.1 / 111 // .")
 
