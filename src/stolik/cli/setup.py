@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import signal
+import sys
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
 from queue import Empty
-from typing import Any
+from typing import Any, Final
 
 import click
 from rich.console import Console
@@ -23,6 +26,9 @@ from stolik.search.playouts import Playouts
 from stolik.search.reaction import compile_reaction
 from stolik.search.search import Search
 
+LEFT: Final = 130  # the exit code of a command that Ctrl-C ended
+_lines: list[Any] = []  # in a process that compiles: the line to its parent
+
 
 @click.command()
 def setup() -> None:
@@ -33,19 +39,25 @@ def setup() -> None:
         return
     began = time.perf_counter()
     columns = (TextColumn("{task.description:32}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
-    with Progress(*columns, console=console, transient=True) as progress:
-        task = progress.add_task("compiling the rules", total=sum(_count(game) for game in games().values()))
-        for done in _compiled():
-            progress.update(task, advance=1, description=done)
+    try:
+        with Progress(*columns, console=console, transient=True) as progress:
+            task = progress.add_task("compiling the rules", total=sum(_count(game) for game in games().values()))
+            for done in _compiled():
+                progress.update(task, advance=1, description=done)
+    except KeyboardInterrupt:
+        console.print("Stopped. What is compiled is kept; `stolik setup` goes on from there.")
+        sys.exit(LEFT)
     console.print(f"The rules of {len(games())} games are compiled ({time.perf_counter() - began:.1f} s).")
 
 
 def _compiled() -> Iterator[str]:
-    """Compile one game on each core, yielding what is done as it is done."""
+    """Compile one game on each core, yielding what is done as it is done; Ctrl-C leaves no process behind."""
     spawn = multiprocessing.get_context("spawn")
-    with spawn.Manager() as manager, ProcessPoolExecutor(os.cpu_count(), spawn) as pool:
-        told = manager.Queue()
-        working = [pool.submit(_compile, id, told) for id in games()]
+    told = spawn.Queue()
+    pool = ProcessPoolExecutor(os.cpu_count(), spawn, initializer=_begin, initargs=(told,))
+    try:
+        with _deaf():
+            working = [pool.submit(_compile, id) for id in games()]
         while not all(future.done() for future in working) or not told.empty():
             try:
                 yield told.get(timeout=0.2)
@@ -53,9 +65,35 @@ def _compiled() -> Iterator[str]:
                 continue
         for future in working:
             future.result()
+    finally:
+        for process in multiprocessing.active_children():
+            process.kill()
+        pool.shutdown(cancel_futures=True)
 
 
-def _compile(id: str, told: Any) -> None:
+@contextmanager
+def _deaf() -> Iterator[None]:
+    """Processes that are started here never hear Ctrl-C: it is their parent's affair, which hears it when they run."""
+    pressed: list[int] = []
+    before = signal.signal(signal.SIGINT, lambda number, _: pressed.append(number))
+    if hasattr(signal, "pthread_sigmask"):  # not on Windows; what is blocked here is blocked in them for good
+        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        if hasattr(signal, "pthread_sigmask"):
+            signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+        signal.signal(signal.SIGINT, before)
+    if pressed:
+        raise KeyboardInterrupt
+
+
+def _begin(told: Any) -> None:
+    _lines.append(told)
+
+
+def _compile(id: str) -> None:
+    (told,) = _lines
     game = registered(id)
     for name in game.compile():
         told.put(f"{id}: {name}")
