@@ -6,6 +6,7 @@ import os
 import re
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 from pathlib import Path
@@ -46,6 +47,7 @@ def database(tmp_path: Path) -> str:
         (["--database", "nonsense"], "a database is sqlite:///FILE or postgresql://USER@HOST/NAME, not 'nonsense'"),
         (["--database", "sqlite:///{folder}"], "cannot be opened: Is a directory"),
         (["--database", "sqlite:///{folder}/text"], "is no SQLite database; name another file"),
+        (["--database", "sqlite:///{folder}/photos.db"], "photos.db has a table 'photos' that is not Stolik's"),
         (["--database", "sqlite:///{folder}/text/stolik.db"], "cannot be opened: "),
         (["--redis", "nonsense"], "Redis is at an address such as redis://HOST, not 'nonsense'"),
         (["--public-url", "stolik.example"], "an address such as https://stolik.example, not 'stolik.example'"),
@@ -58,6 +60,9 @@ def database(tmp_path: Path) -> str:
 )
 def test_wrong_settings_are_told_in_one_line(tmp_path: Path, database: str, words: list[str], said: str) -> None:
     (tmp_path / "text").write_text("This is a letter, not a database. " * 40)
+    with sqlite3.connect(tmp_path / "photos.db") as photos:
+        photos.execute("CREATE TABLE photos (place TEXT)")
+    photos.close()
     given = [word.format(folder=tmp_path) for word in words]
     assert said in told(serve("--port", "0", "--database", database, *given))
     assert (tmp_path / "text").read_text().startswith("This is a letter")
@@ -89,6 +94,7 @@ def test_a_port_that_is_taken_is_told_in_one_line(database: str) -> None:
     assert "is Stolik running already? Choose another port with --port" in said
 
 
+@pytest.mark.usefixtures("hear_ctrl_c")
 def test_with_port_0_the_port_that_was_found_is_told_and_ctrl_c_ends_without_a_traceback(database: str) -> None:
     command = [sys.executable, "-m", "stolik.cli", "serve", "--port", "0", "--workers", "1", "--database", database]
     with subprocess.Popen(
@@ -97,8 +103,9 @@ def test_with_port_0_the_port_that_was_found_is_told_and_ctrl_c_ends_without_a_t
         assert server.stderr
         first = server.stderr.readline()
         assert re.match(r"Stolik: http://127\.0\.0\.1:[1-9]\d+ ", first), first
-        while "ready" not in server.stderr.readline():
+        while "ready" not in (line := server.stderr.readline()):
             assert server.poll() is None
+        assert "\x1b" not in line  # colours are for terminals
         os.killpg(server.pid, signal.SIGINT)
         rest = server.stderr.read()
         assert server.wait(30) == 130

@@ -7,6 +7,7 @@ import re
 import sqlite3
 import stat
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -135,6 +136,36 @@ def test_a_database_of_another_program_is_refused_and_left_alone(url: str) -> No
     engine = create_engine(address(url))
     assert inspect(engine).get_table_names() == ["tables"]
     engine.dispose()
+
+
+def test_a_file_of_another_program_is_refused_and_left_as_it_was(tmp_path: Path) -> None:
+    file = tmp_path / "photos.db"
+    with sqlite3.connect(file) as connection:
+        connection.execute("CREATE TABLE photos (place TEXT)")
+    connection.close()
+    before = file.read_bytes()
+    with pytest.raises(BadDatabase, match=r"photos\.db has a table 'photos' that is not Stolik's; name another"):
+        asyncio.run(Store.open(f"sqlite:///{file}"))
+    assert file.read_bytes() == before
+    assert [path.name for path in tmp_path.iterdir()] == ["photos.db"]
+
+
+def test_the_migrations_of_another_program_are_not_taken_for_our_own(url: str) -> None:
+    run(url, "CREATE TABLE alembic_version (version_num TEXT)", "INSERT INTO alembic_version VALUES ('0001')")
+    with pytest.raises(BadDatabase, match="'alembic_version' that is not Stolik's"):
+        asyncio.run(Store.open(url))
+
+
+def test_a_database_of_a_server_may_be_shared_with_other_programs(fresh_postgres: Callable[[], str]) -> None:
+    shared = fresh_postgres()
+    run(shared, "CREATE TABLE photos (place TEXT)")
+    migrate(address(shared))
+
+
+def test_a_table_of_ones_own_may_stand_beside_ours(url: str) -> None:
+    migrate(address(url))
+    run(url, "CREATE TABLE notes (about TEXT)")
+    migrate(address(url))
 
 
 def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:

@@ -19,6 +19,7 @@ def migrate(url: URL, schema: str = SCHEMA) -> None:
     """Make the tables of an empty database, or change those of an older one; BadDatabase for anything else."""
     if url.get_backend_name() == "sqlite":
         private_file(url)
+        version(url)  # a file of another program is left as it is, also the way in which it keeps its journal
     engine = connect(url, writes=True)
     try:
         with engine.begin() as connection:
@@ -49,12 +50,14 @@ def version(url: URL) -> str | None:
 
 
 def _version(connection: Connection, url: URL) -> str | None:
-    there = set(inspect(connection).get_table_names())
-    if "alembic_version" in there:
+    there, ours = set(inspect(connection).get_table_names()), set(metadata.tables)
+    if "alembic_version" in there and there & ours:
         version = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
         return None if version is None else str(version)
-    if taken := sorted(there & set(metadata.tables)):
-        raise BadDatabase(f"{_name(url)} has a table {taken[0]!r} that is not Stolik's; name another database")
+    # A file belongs to one program; PostgreSQL's databases are often shared, as long as no name is taken.
+    foreign = there if connection.dialect.name == "sqlite" else there & {*ours, "alembic_version"}
+    if foreign:
+        raise BadDatabase(f"{_name(url)} has a table {min(foreign)!r} that is not Stolik's; name another database")
     return None
 
 
