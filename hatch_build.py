@@ -40,7 +40,8 @@ def build() -> bool:
         return False
     node, npm = find_node()
     if not (ROOT / "node_modules" / ".package-lock.json").is_file() or _older("node_modules/.package-lock.json"):
-        subprocess.run([node, npm, "ci", "--no-audit", "--no-fund", "--loglevel=error"], cwd=ROOT, check=True)
+        quietly = ("--no-audit", "--no-fund", "--no-update-notifier", "--loglevel=error")
+        subprocess.run([node, npm, "ci", *quietly], cwd=ROOT, check=True)
         (ROOT / "node_modules" / ".package-lock.json").touch()
     vite = ROOT / "node_modules" / "vite" / "bin" / "vite.js"
     subprocess.run([node, str(vite), "build", "web", "--logLevel", "warn"], cwd=ROOT, check=True)
@@ -82,4 +83,4 @@ def find_node() -> tuple[str, str]:
 
 
 if __name__ == "__main__":
-    print("built" if build() else "the page is up to date")
+    print("The page is built." if build() else "The page is up to date.")

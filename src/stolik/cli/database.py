@@ -16,7 +16,7 @@ database_option = click.option(
     "--database",
     default=default_database,
     envvar="STOLIK_DATABASE",
-    show_default=True,
+    show_default="stolik.db in your data folder",
     help="sqlite:///FILE or postgresql://USER@HOST/NAME.",
 )
 

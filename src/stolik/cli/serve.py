@@ -30,7 +30,12 @@ ADVICE: Final = {
 @click.command(context_settings={"auto_envvar_prefix": "STOLIK", "show_default": True})
 @click.option("--host", default="127.0.0.1", help="Address to listen at; 0.0.0.0 lets others in your network join.")
 @click.option("--port", default=8010, type=click.IntRange(0, 65535), help="Port to listen at.")
-@click.option("--database", default=default_database, help="sqlite:///FILE or postgresql://USER@HOST/NAME.")
+@click.option(
+    "--database",
+    default=default_database,
+    show_default="stolik.db in your data folder",
+    help="sqlite:///FILE or postgresql://USER@HOST/NAME.",
+)
 @click.option("--redis", default="", help="redis://HOST, when several processes serve the same tables.")
 @click.option("--public-url", default="", help="The address that people type, such as https://stolik.example.")
 @click.option("--workers", default=Settings.workers, type=click.IntRange(1, 64), help="Processes in which bots think.")
@@ -136,7 +141,8 @@ def write_log(form: str) -> None:
     import structlog
 
     shared: list[Any] = [structlog.stdlib.add_log_level, structlog.processors.TimeStamper(fmt="iso", utc=True)]
-    last: Any = structlog.dev.ConsoleRenderer() if form == "text" else structlog.processors.JSONRenderer()
+    console = structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty())
+    last: Any = console if form == "text" else structlog.processors.JSONRenderer()
     structlog.configure(
         processors=[*shared, structlog.processors.format_exc_info, last],
         wrapper_class=structlog.make_filtering_bound_logger(logging.INFO),
