@@ -154,6 +154,59 @@ def test_the_own_step_is_taken_back_at_once_but_a_turn_needs_agreement() -> None
     assert len([made for made in table.moves if made.actor == seat]) == 1
 
 
+def asked_by_one_of_three() -> tuple[Table, int, int, int]:
+    """A table of three at which a seat has asked for its last turn back; that seat and the two others."""
+    table = begun(players=3)
+    (seat,) = table.to_act
+    assert table.state is not None
+    table.move(seat, "left a1", NOW)
+    table.move(seat, table.state.legal(seat)[0].text, NOW)
+    table.undo(seat, NOW)
+    assert table.asked == seat
+    one, other = (each for each in range(3) if each != seat)
+    return table, seat, one, other
+
+
+def taken_back(table: Table, seat: int) -> bool:
+    made = [move for move in table.moves if move.actor == seat]
+    return table.asked is None and table.to_act == (seat,) and len(made) == 1
+
+
+def test_a_takeback_does_not_wait_for_who_has_resigned() -> None:
+    table, seat, one, other = asked_by_one_of_three()
+    table.answer(one, True, NOW)
+    assert not taken_back(table, seat)
+    table.resign(other, NOW)
+    assert taken_back(table, seat)
+    assert Table.replay(table.entries).state == table.state
+
+
+def test_a_takeback_does_not_wait_for_a_seat_that_a_bot_covers() -> None:
+    table, seat, one, other = asked_by_one_of_three()
+    table.decide(one, other, "cover", NOW + AWAY, away=AWAY)
+    refused("nothing-to-answer", table.answer, other, True, NOW)
+    assert not taken_back(table, seat)
+    table.answer(one, True, NOW)
+    assert taken_back(table, seat)
+
+
+def test_a_takeback_does_not_wait_for_a_seat_that_its_asker_was_given() -> None:
+    table, seat, one, other = asked_by_one_of_three()
+    table.answer(one, True, NOW)
+    table.hand(other, table.chairs[seat].guest, NOW)
+    assert taken_back(table, seat)
+
+
+def test_who_has_resigned_takes_nothing_back() -> None:
+    table, seat, one, other = asked_by_one_of_three()
+    made = len(table.moves)
+    table.answer(one, True, NOW)
+    table.resign(seat, NOW)
+    assert table.asked is None
+    refused("nothing-to-answer", table.answer, other, True, NOW)
+    assert len(table.moves) == made
+
+
 def test_against_bots_a_turn_is_taken_back_at_once_with_their_answer() -> None:
     table = begun(bots=1)
     play_on(table, 12)

@@ -62,6 +62,7 @@ def _chairs(table: Table, entry: Entry) -> None:
             table.timing.restart(seat, entry.at)
         case log.Covered(seat, level):
             table.chairs[seat].level, table.chairs[seat].overdue = level, False
+            _ask_no_more(table, seat)
         case log.Returned(seat):
             table.chairs[seat].level = ""
             table.timing.restart(seat, entry.at)
@@ -122,8 +123,15 @@ def _resigned(table: Table, seat: int) -> None:
         finish(table, tuple(other for other in range(len(table.chairs)) if other != seat), "resigned")
         return
     chair.level = COVER
+    _ask_no_more(table, seat)
     if not any(other.plays for other in table.chairs):
         finish(table, (), "stopped")
+
+
+def _ask_no_more(table: Table, seat: int) -> None:
+    """A bot plays for a seat now: what its person wanted to take back stays."""
+    if table.asked == seat:
+        table.asked = None
 
 
 def finish(table: Table, winners: tuple[int, ...], reason: str) -> None:

@@ -40,6 +40,7 @@ class Table:
         self.options = self.opened.options  # all of them, also those left as they are, when the game has begun
         self.chairs = [Chair() for _ in range(self.opened.players)]
         self.entries: list[Entry] = [opening]
+        self.version = opening.seq
         self.told: dict[int, Made] = {}  # moves by version, also those taken back
         self.commands: dict[str, int] = {}  # version by the command that led to it
         self.moves: list[Made] = []
@@ -77,10 +78,6 @@ class Table:
     # What the table is.
 
     @property
-    def version(self) -> int:
-        return self.entries[-1].seq
-
-    @property
     def at(self) -> int:
         """When the last thing happened."""
         return self.entries[-1].at
@@ -94,9 +91,7 @@ class Table:
     @property
     def to_act(self) -> tuple[int, ...]:
         """The seats that may act now."""
-        if self.state is None or self.end:
-            return ()
-        return tuple(actor for actor in self.state.to_act if actor < MAX_SEATS)
+        return () if self.state is None or self.end else self.state.deciding
 
     @property
     def bots_to_act(self) -> list[tuple[int, str]]:
@@ -204,11 +199,8 @@ class Table:
         if not agree:
             self._add(now, command, log.Declined(seat))
             return
-        asked, others = self.asked, self._others(self.asked)
         self._add(now, command, log.Agreed(seat))
-        step = self.stretch.last(asked)
-        if step and others <= self.agreed:
-            self._add(now, "", log.Undone(step.moves))
+        self._take_back(now)
 
     def decide(self, seat: int, about: int, decision: str, now: int, command: str = "", *, away: int = 0) -> None:
         """The others decide about a seat that is overdue, or whose person has been away for so many milliseconds."""
@@ -224,6 +216,7 @@ class Table:
             "stop": log.Stopped(seat),
         }
         self._add(now, command, bodies[decision])
+        self._take_back(now)
 
     def come_back(self, seat: int, now: int, command: str = "") -> None:
         """A person takes the seat back from the bot that stepped in."""
@@ -238,12 +231,14 @@ class Table:
         if self._chair(seat).resigned:
             raise Refusal("not-playing", f"seat {seat} has resigned already")
         self._add(now, command, log.Resigned(seat))
+        self._take_back(now)
 
     def hand(self, seat: int, guest: str, now: int, command: str = "") -> None:
         """A seat goes over to another guest."""
         if not self._chair(seat).person:
             raise Refusal("not-your-seat", f"no person sits on seat {seat}")
         self._add(now, command, log.Handed(seat, guest))
+        self._take_back(now)
 
     def go_on(self, table: str, now: int, command: str = "") -> None:
         """The same people go on at another table."""
@@ -319,6 +314,12 @@ class Table:
         guest = self.chairs[seat].guest
         return {other for other, chair in enumerate(self.chairs) if chair.plays and chair.guest != guest}
 
+    def _take_back(self, now: int) -> None:
+        """Do what was asked for once nobody is left to agree: all others have, or a bot plays for them."""
+        step = None if self.asked is None else self.stretch.last(self.asked)
+        if step and self._others(step.seat) <= self.agreed:
+            self._add(now, "", log.Undone(step.moves))
+
     def _disturbs(self, seat: int, step: Step) -> bool:
         """Whether taking back to a step needs others to agree: not while it is still the seat's own turn."""
         still = self.to_act == (seat,) and all(made.actor == seat for made in self.moves[step.moves :])
@@ -351,6 +352,7 @@ class Table:
         """Let an entry change the table."""
         assert entry.seq == self.version + 1, f"entry {entry.seq} after version {self.version}"
         self.entries.append(entry)
+        self.version = entry.seq
         if entry.command:
             self.commands[entry.command] = entry.seq
         see(self, entry)
