@@ -21,3 +21,7 @@ class Clock:
     def now(self) -> int:
         """Milliseconds since 1970."""
         return int((self._ahead + self.steady()) * 1000)
+
+    def reach(self, moment: int) -> None:
+        """Be no earlier than this: what is on disk has happened, also if the system's date has been set back since."""
+        self._ahead += max(0, moment - self.now()) / 1000

@@ -188,6 +188,20 @@ def test_deadlines_are_replaced_watched_and_removed(url: str) -> None:
     asyncio.run(go())
 
 
+def test_the_last_thing_that_is_known_is_an_entry_or_that_a_server_watched(url: str) -> None:
+    async def go() -> None:
+        async with opened(url) as store:
+            assert await store.latest() == 0
+            await store.create(row("t1"), FIRST, due=NOW + 500)
+            assert await store.latest() == NOW
+            await store.append("t1", [move(2)], phase="playing", due=NOW + 500)
+            assert await store.latest() == NOW + 2
+            await store.touch(["t1"], NOW + 77)
+            assert await store.latest() == NOW + 77
+
+    asyncio.run(go())
+
+
 def test_a_handover_is_redeemed_once_and_in_time(url: str) -> None:
     async def go() -> None:
         async with opened(url) as store, opened(url) as other:

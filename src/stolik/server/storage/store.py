@@ -8,7 +8,7 @@ import functools
 from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from typing import Any, TypeVar
 
-from sqlalchemy import URL, ColumnElement, Connection, select
+from sqlalchemy import URL, ColumnElement, Connection, func, select
 
 from stolik.play.entries import Entry
 
@@ -159,6 +159,11 @@ class Store:
         """The deadline of one table."""
         found = await self._deadlines(_DEADLINES.where(deadlines.c.table_id == table))
         return found[0] if found else None
+
+    async def latest(self) -> int:
+        """When the last thing happened that is known here, or a server last watched; 0 for an empty database."""
+        moments = (select(func.max(tables.c.updated)), select(func.max(deadlines.c.seen)))
+        return await self._reader.read(lambda connection: max(connection.scalar(each) or 0 for each in moments))
 
     async def records(self) -> AsyncIterator[tuple[TableRow, list[Entry]]]:
         """All finished tables with their entries, the oldest first."""
