@@ -67,5 +67,5 @@ async def _credit(folder: Path) -> None:
             await page.until(lambda: page.version > seen)
             assert page.info
             left = next(chair.due for chair in page.info.chairs if chair.due is not None)
-            assert 45_000 - 2_500 - 2_500 <= left <= 45_000 - 2_000
+            assert 45_000 - 2_500 - 2_500 <= left <= 45_000 - 1_000
             assert "credited" in [event.kind for event in page.events]

@@ -16,6 +16,8 @@ from pathlib import Path
 
 import pytest
 
+from stolik.server.storage import engine
+
 from ..conftest import missing
 from . import appending
 from .samples import opened
@@ -69,7 +71,7 @@ def cut_power(folder: Path, library: Path, synchronous: str) -> tuple[list[str],
 
 
 def test_a_power_cut_loses_nothing_that_was_acknowledged(tmp_path: Path, forgetful_disk: Path) -> None:
-    acknowledged, found = cut_power(tmp_path, forgetful_disk, "FULL")
+    acknowledged, found = cut_power(tmp_path, forgetful_disk, engine.SYNCHRONOUS)
     assert len(acknowledged) == ENTRIES
     assert found[:ENTRIES] == acknowledged
 

@@ -79,7 +79,7 @@ def test_thinking_gives_way_to_moves_and_pages(question: Asked) -> None:
         async with Pool(1, ["template"]) as pool:
             await pool.choose(*question, "beginner")
             own = os.getpriority(os.PRIO_PROCESS, 0)
-            assert os.getpriority(os.PRIO_PROCESS, pool.pids[0]) == own + GIVES_WAY
+            assert os.getpriority(os.PRIO_PROCESS, pool.pids[0]) == min(19, own + GIVES_WAY)  # 19 gives way most
 
     asyncio.run(run())
 

@@ -238,7 +238,7 @@ def test_what_is_turned_up_next_is_not_foreseen() -> None:
     assert abs(float(np.mean(spoilt_next)) - float(np.mean(spoilt_others))) < 4 * error
 
 
-@pytest.mark.skipif(not compiling(), reason="many games")
+@pytest.mark.skipif(not compiling(), reason="many games, which take minutes as plain Python")
 @pytest.mark.parametrize("options", [{}, {"variant": "junior"}])
 def test_a_master_beats_a_beginner(options: dict[str, str]) -> None:
     result = Arena("fikolo", ["master", "beginner"], 2, options, seed=5).run(40, workers=1)

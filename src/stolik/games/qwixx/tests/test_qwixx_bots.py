@@ -187,7 +187,7 @@ def test_the_stayer_never_moves_its_pawn_and_plays_like_the_policy_without_a_tra
         assert best(position, STAYING) == best(position, BY_OUTLOOK)
 
 
-@pytest.mark.skipif(not compiling(), reason="looks far ahead")
+@pytest.mark.skipif(not compiling(), reason="looks far ahead, which takes minutes as plain Python")
 def test_the_master_ends_a_won_game_and_not_a_lost_one() -> None:
     for position, ends in ((WON, True), (LOST, False)):
         move = make_bot(GAME, "master", 1).choose_known(GAME.parse(f"qwixx {position}"), 0)
@@ -207,7 +207,7 @@ def test_every_level_plays_every_variant(word: str, start: str) -> None:
         state = state.apply(move, actor)
 
 
-@pytest.mark.skipif(not compiling(), reason="a hundred games")
+@pytest.mark.skipif(not compiling(), reason="a hundred games, which take minutes as plain Python")
 def test_alone_it_makes_many_points() -> None:
     rng, points = random.Random(5), []
     bot = make_bot(GAME, "solid", 1)
