@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -178,3 +179,16 @@ async def test_the_server_tells_how_it_is(server: Server) -> None:
         assert float(counts["stolik_sockets"]) >= 1
         assert float(counts["stolik_entries"]) >= 1
         assert nonce() not in text
+
+
+async def test_a_server_whose_rules_are_not_compiled_says_so_and_what_to_do(tmp_path: Path) -> None:
+    with Server(tmp_path, environment={"STOLIK_CACHE": str(tmp_path / "empty")}) as slow:
+        assert (await Guest(slow.host).get("/ready"))["plain"] == list(games())
+        (said,) = [line for line in slow.log.splitlines() if "stolik setup" in line]
+    assert json.loads(said)["games"] == list(games())
+
+
+@pytest.mark.skipif(not all(game.kernels.compiled for game in games().values()), reason="`stolik setup` has not run")
+async def test_a_server_whose_rules_are_compiled_has_nothing_to_complain_of(server: Server) -> None:
+    assert (await Guest(server.host).get("/ready"))["plain"] == []
+    assert "not compiled" not in server.log

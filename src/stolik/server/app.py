@@ -20,7 +20,7 @@ from .door import Door, add_headers
 from .errors import HANDLERS, WRONG
 from .service import Service, TheService
 from .settings import Settings
-from .shapes import Health
+from .shapes import Health, Readiness
 from .sockets import Receive, Scope, Send, serve_socket
 
 LARGEST = 64 * 1024  # bytes of a request
@@ -32,11 +32,12 @@ def health() -> Health:
     return Health("alive", __version__)
 
 
-@get("/ready", responses={**WRONG, 503: ResponseSpec(Health, generate_examples=False, description="Not ready")})
-async def ready(service: TheService) -> Response[Health]:
+@get("/ready", responses={**WRONG, 503: ResponseSpec(Readiness, generate_examples=False, description="Not ready")})
+async def ready(service: TheService) -> Response[Readiness]:
     """The process can serve: the database answers, and it is not closing."""
     well = not service.closing and await service.store.ready()
-    return Response(Health("ready" if well else "not ready", __version__), status_code=200 if well else 503)
+    said = Readiness("ready" if well else "not ready", __version__, service.plain)
+    return Response(said, status_code=200 if well else 503)
 
 
 @get("/metrics", include_in_schema=False, sync_to_thread=False)

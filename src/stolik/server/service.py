@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import TypeAlias
@@ -11,6 +12,7 @@ from typing import TypeAlias
 import structlog
 from litestar.di import NamedDependency
 
+from stolik.core.binding import compiling
 from stolik.core.registry import games
 
 from .bus import Bus, RedisBus
@@ -28,8 +30,17 @@ from .tickets import Tickets
 log = structlog.get_logger(__name__)
 
 # New objects, collections of the young, of the middle-aged, until the next: more objects than a batch of moves needs at
-# a time, so that what a move leaves behind has gone by itself when the young are looked at, and few grow older.
-COLLECTOR = (10_000, 10, 10_000)
+# a time, so that what a move leaves behind has gone by itself when the young are looked at, and few grow older. Those
+# that do, such as new tables, are looked at again soon, while they are few: it takes 6 ms for every 10,000.
+COLLECTOR = (5_000, 1, 10_000)
+# Seconds after which a thread gives way. The writer needs the interpreter a dozen times for each batch, and while moves
+# arrive all the time it waits so long for it each time.
+GIVE_WAY = 0.0005
+SLOW = (
+    "not compiled, therefore slow: stop the server, run `stolik setup`, and start it again"
+    if compiling()
+    else "NUMBA_DISABLE_JIT is set: everything runs as plain Python, and slowly"
+)
 
 
 class Service:
@@ -49,6 +60,7 @@ class Service:
         self.requests = Limits(rate=20 * times, burst=100 * times)  # of one address
         self.openings = Limits(rate=0.5 * times, burst=20 * times)  # tables opened by one guest
         self.sockets = Limits(rate=20 * times, burst=100 * times)  # sockets of one address
+        self.plain: list[str] = []  # games that run as plain Python
         self.closing = False
 
     @classmethod
@@ -57,30 +69,47 @@ class Service:
         """Start everything; at the end close sockets first, the database last."""
         bus = RedisBus(settings.redis) if settings.redis else Bus()
         store = await Store.open(settings.database)
-        await asyncio.to_thread(warm_rules)
+        clock = Clock()
+        clock.reach(await store.latest())
+        plain = await asyncio.to_thread(warm_rules)
         spare_collector()
+        sys.setswitchinterval(GIVE_WAY)
         try:
             async with Pool(settings.workers) as pool:
-                service = cls(settings, store, pool, bus, Clock())
+                service = cls(settings, store, pool, bus, clock)
                 await service.hall.start()
                 log.info("ready", release=service.hall.release)
+                telling = asyncio.create_task(service.tell_slow(plain))
                 try:
                     yield service
                 finally:
                     service.closing = True
+                    telling.cancel()
                     await service.hall.close()
         finally:
             await store.close()
 
+    async def tell_slow(self, rules: list[str]) -> None:
+        """Say which games run as plain Python: those whose rules are not compiled, then those whose bots are not."""
+        self._slow(rules)
+        self._slow(await self.pool.warm())
 
-def warm_rules() -> None:
-    """Load all compiled rules, so that no table waits for the first move; those not compiled run as plain Python."""
+    def _slow(self, plain: list[str]) -> None:
+        if more := [id for id in plain if id not in self.plain]:
+            log.warning(SLOW, games=more)
+            self.plain = [*self.plain, *more]
+
+
+def warm_rules() -> list[str]:
+    """Load all compiled rules, so that no table waits for the first move; the games that have none."""
+    plain = []
     for game in games().values():
-        if game.kernels.compiled:
-            for _ in game.compile():
-                pass
-        else:
-            log.warning("rules run as plain Python; compile them with: stolik setup", game=game.id)
+        if not game.kernels.compiled:
+            plain.append(game.id)
+            continue
+        for _ in game.compile():
+            pass
+    return plain
 
 
 TheService: TypeAlias = NamedDependency[Service]  # as handlers of requests are given it

@@ -219,3 +219,11 @@ class Health(msgspec.Struct, frozen=True):
 
     status: str
     release: str
+
+
+class Readiness(msgspec.Struct, frozen=True):
+    """Whether the server can serve; `plain` are the games that run slowly until `stolik setup` has compiled them."""
+
+    status: str
+    release: str
+    plain: list[str]
