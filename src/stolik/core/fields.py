@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -18,12 +19,20 @@ class Fields:
         values = np.frombuffer(state.data, layout).tolist()[0]
         plain = [value.tolist() if isinstance(value, np.ndarray) else value for value in values]
         self.__dict__.update(zip(layout.names, plain, strict=True))
-        self._state = state
+        self._state = state.data, state.game.dtype  # not the state: nothing that is made for every move has circles
+        self._parts: dict[Callable[[Fields], dict[str, Any]], dict[str, Any]] = {}
 
     def __getattr__(self, name: str) -> Any:
         raise AttributeError(name)
 
+    def once(self, part: Callable[[Fields], dict[str, Any]]) -> dict[str, Any]:
+        """A part of a view that is the same for all seats that know the same, worked out for the first of them."""
+        if part not in self._parts:
+            self._parts[part] = part(self)
+        return self._parts[part]
+
     @property
     def record(self) -> Any:
         """All of it as a record, for kernels that need arrays."""
-        return self._state.record
+        data, dtype = self._state
+        return np.frombuffer(bytearray(data), dtype)[0]

@@ -21,6 +21,7 @@ from .splitmix import generator
 if TYPE_CHECKING:
     from .game import Game
 
+SEATS = (1 << MAX_SEATS) - 1  # the mask of all
 ACTOR_NAMES = {CHANCE: "chance", REFEREE: "referee"}
 
 
@@ -61,13 +62,14 @@ class Deadline:
 class State:
     """A position of a game: a value that never changes; `apply` gives a new one."""
 
-    __slots__ = ("_acting", "data", "game")
+    __slots__ = ("_acting", "_fields", "data", "game")
 
     def __init__(self, game: Game, record: Any) -> None:
         self.game = game
         # The record's bytes, where kernels find them; only those that make a new state write to them.
         self.data = record if isinstance(record, bytearray) else bytearray(np.void.tobytes(record))
         self._acting: int | None = None  # the mask of actors, once it has been asked for
+        self._fields: Fields | None = None  # the record in plain numbers, once they have been asked for
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, State) and self.game is other.game and self.bytes == other.bytes
@@ -103,6 +105,11 @@ class State:
     def to_act(self) -> tuple[int, ...]:
         """The actors who may act now: seats, CHANCE or REFEREE; nobody when the game is over."""
         return _members(self._mask())
+
+    @property
+    def deciding(self) -> tuple[int, ...]:
+        """The seats that may act now."""
+        return _members(self._mask() & SEATS)
 
     def legal(self, actor: int) -> list[Move]:
         """The actor's moves, empty for one who is not to act. Those of CHANCE come from its odds."""
@@ -216,7 +223,9 @@ class State:
 
     def table(self, seat: int | None) -> dict[str, Any]:
         """The game's own part of a view; of the state as the seat knows it."""
-        seen: dict[str, Any] = self.game.views.view(Fields(self), SPECTATOR if seat is None else seat)
+        if self._fields is None:
+            self._fields = Fields(self)
+        seen: dict[str, Any] = self.game.views.view(self._fields, SPECTATOR if seat is None else seat)
         return seen
 
     @property

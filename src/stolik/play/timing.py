@@ -9,7 +9,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Final
 
-from stolik.core.contract import MAX_SEATS
 from stolik.core.game import Deadline, State
 
 LIMITS: Final = {"none": 0, "relaxed": 180_000, "brisk": 45_000}  # milliseconds for a decision
@@ -31,9 +30,8 @@ class Timing:
             self.ends = now + self.rule.milliseconds if self.rule else 0
         if not self.limit or state.game.deadlines:
             return
-        deciding = [actor for actor in state.to_act if actor < MAX_SEATS]
-        kept = {seat: start for seat, start in self.since.items() if seat in deciding and seat != mover}
-        self.since = {seat: kept.get(seat, now) for seat in deciding}
+        kept = {seat: start for seat, start in self.since.items() if seat in state.deciding and seat != mover}
+        self.since = {seat: kept.get(seat, now) for seat in state.deciding}
 
     def restart(self, seat: int, now: int) -> None:
         """Give a seat its full time again."""

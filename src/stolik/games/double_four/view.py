@@ -47,7 +47,11 @@ __all__ = ["CODECS", "check", "explain", "material", "move_code", "move_text", "
 
 
 def view(s: Fields, seat: int) -> dict[str, Any]:
-    """Both boards with their colours and tiles, supplies and points, and how far the turn is."""
+    """Both boards with their colours and tiles, supplies and points, and how far the turn is: the same for all."""
+    return s.once(_seen_by_all)
+
+
+def _seen_by_all(s: Fields) -> dict[str, Any]:
     sides = [BOARDS.sides[side] for side in s.options]
     return {
         "phase": PHASES[s.phase],

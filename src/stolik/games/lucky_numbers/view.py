@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from operator import and_
 from typing import Any
 
 from stolik.core.contract import Record
 from stolik.core.fields import Fields
 
-from .board import FIELD_NAMES, FIELDS, HIGHEST, SIDE, START_FIELDS, fields_for
+from .board import FIELD_NAMES, FIELDS, SIDE, START_FIELDS, fields_for
 from .codes import ASIDE, BOARD, CHOOSING, CLOVER, DRAW, DRAWN, END, PHASES, SAME_BOARD, TAKE, TAKEN, TAKING
 from .horseshoes import HORSESHOES
 from .notation import CODECS, move_code, move_text
@@ -22,18 +23,24 @@ def view(s: Fields, seat: int) -> dict[str, Any]:
     """The boards, the middle, the pile's size, hands, who has chosen, and where clovers would fit on the own board."""
     own = s.chosen[seat] if seat >= 0 else 0
     return {
+        **s.once(_seen_by_all),
+        "own_choice": FIELD_NAMES[own - 1] if own else None,
+        "fits": _fits(s, seat) if seat >= 0 else {},
+    }
+
+
+def _seen_by_all(s: Fields) -> dict[str, Any]:
+    return {
         "phase": "over" if s.ending else PHASES[s.phase],
         "mover": s.mover,
         "extra": bool(s.extra),
         "boards": s.board[: s.players],
         "empty": s.empty[: s.players],
         "horseshoes": [_horseshoes(s, other) for other in range(s.players)] if s.options[BOARD] else None,
-        "middle": [number for number, count in enumerate(s.middle) for _ in range(count)],
+        "middle": [number for number, count in enumerate(s.middle) if count for _ in range(count)],
         "pile": s.left,
         "hands": s.hand[: s.players],
         "chosen": [bool(field) for field in s.chosen[: s.players]],
-        "own_choice": FIELD_NAMES[own - 1] if own else None,
-        "fits": _fits(s, seat) if seat >= 0 else {},
         "idle": s.idle,
         "idle_limit": IDLE_TURNS * s.players,
     }
@@ -113,7 +120,7 @@ def _fits(s: Fields, seat: int) -> dict[str, list[str]]:
     board, hand = s.board[seat], s.hand[seat]
     if not all(board[field] for field in START_FIELDS):
         return {}
-    # By field, the mask of numbers that fit there.
-    allowed = [across & down for across, down in zip(s.across[seat], s.down[seat], strict=True)]
-    numbers = [number for number in range(1, HIGHEST + 1) if s.middle[number] or hand == number]
-    return {str(n): [name for name, fit in zip(FIELD_NAMES, allowed, strict=True) if fit >> n & 1] for n in numbers}
+    allowed = map(and_, s.across[seat], s.down[seat])  # by field, the mask of numbers that fit there
+    fields = list(zip(FIELD_NAMES, allowed, strict=True))
+    numbers = [number for number, count in enumerate(s.middle) if count or (number == hand and hand)]
+    return {str(number): [name for name, fit in fields if fit >> number & 1] for number in numbers}

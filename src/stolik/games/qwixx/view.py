@@ -39,13 +39,19 @@ def view(s: Fields, seat: int) -> dict[str, Any]:
     deciding = s.step == STEP_1 or (s.step == STEP_2 and seat == s.active)
     own = s.choice[seat] if seat >= 0 else UNDECIDED
     return {
+        **s.once(_seen_by_all),
+        "choice": None if own == UNDECIDED else "pass" if own == PASSED else ROWS[own - CROSS],
+        "possible": _fields(possible(s, seat)) if seat >= 0 and deciding else [],
+    }
+
+
+def _seen_by_all(s: Fields) -> dict[str, Any]:
+    return {
         "step": STEPS[s.step],
         "active": None if s.step in (DRAW_FIRST, OVER) else s.active,
         "dice": _dice(s),
         "closed": [row for number, row in enumerate(ROWS) if fields_of(s.closed, number)],
         "decided": [s.step == STEP_1 and not s.waiting >> other & 1 for other in range(s.players)],
-        "choice": None if own == UNDECIDED else "pass" if own == PASSED else ROWS[own - CROSS],
-        "possible": _fields(possible(s, seat)) if seat >= 0 and deciding else [],
         "crossed": bool(s.crossed),
         "sheets": [_sheet(s, other) for other in range(s.players)],
         "track": _track(s) if s.options[0] else None,
