@@ -12,10 +12,14 @@ from typing import Final
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
+from websockets.protocol import State
+from websockets.streams import StreamReader
+from websockets.utils import apply_mask
 
 EXTENSION: Final = "stolik.protocol"  # of the ASGI scope
 _TEXT: Final = 0x81  # a whole text in one frame
 _SHORT, _LONG = 126, 1 << 16  # bytes from which a frame's length takes 2 and 8 bytes more
+_MASK, _MASKED = 0x80, 6  # a client masks what it sends: the bit that says so, and the bytes before a short text
 
 
 class TableProtocol(WebSocketsSansIOProtocol):
@@ -50,6 +54,21 @@ class TableProtocol(WebSocketsSansIOProtocol):
         if not self.read_paused:
             self.read_paused = True
             self.transport.pause_reading()
+
+    def data_received(self, data: bytes) -> None:
+        """Hear a short text that came alone and whole, as nearly all do, at once; take all else apart bit by bit."""
+        whole = len(data) > _MASKED and data[0] == _TEXT and data[1] ^ _MASK == len(data) - _MASKED < _SHORT
+        if whole and self._hear and self._between:
+            self._hear(apply_mask(data[_MASKED:], data[2:_MASKED]))
+        else:
+            super().data_received(data)
+
+    @property
+    def _between(self) -> bool:
+        """Whether nothing of another message has been read: the parser waits for something to begin."""
+        waiting = getattr(self.conn.parser, "gi_yieldfrom", None)
+        waits = getattr(waiting, "gi_code", None) is StreamReader.at_eof.__code__
+        return waits and self.conn.state is State.OPEN and not self.conn.expect_continuation_frame
 
     def send_receive_event_to_app(self) -> None:
         if self._hear is None:
