@@ -2,7 +2,7 @@
 
     python benchmarks/server.py --sockets 5000 --rate 1000 --seconds 20
     python benchmarks/server.py --database postgresql://… --redis redis://… --processes 2
-    python benchmarks/server.py --sockets 1000 --against boardgame
+    python benchmarks/server.py --against boardgame
 
 Starts the server on one core and its clients on another, plays real games on all tables at a steady pace and prints
 moves a second, the time from a command to everybody's view, and memory. Of two processes the second has the next core,

@@ -17,7 +17,6 @@ from .latencies import Latencies
 
 
 class _Info(msgspec.Struct):
-    to_act: list[int]
     phase: str
 
 
@@ -52,9 +51,10 @@ class Pair:
     def hear(self, seat: int, body: bytes, seen: Callable[[float], None]) -> None:
         """Take a message of a seat's socket."""
         news = _decode(body)
-        if news.type in ("snapshot", "update") and news.info:
+        if news.type in ("snapshot", "update"):
             self.versions[seat] = news.version
-            self.playing = news.info.phase == "playing"
+            if news.info:
+                self.playing = news.info.phase == "playing"
             self.legal[seat] = news.views[0].legal if news.views else []
             if self.sent and self.versions[0] == self.versions[1]:
                 seen(time.perf_counter() - self.sent)

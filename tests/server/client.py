@@ -24,6 +24,7 @@ from http.client import HTTPConnection
 from typing import Any, Final, Self
 
 import msgspec
+from msgspec.structs import asdict, replace
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
@@ -341,7 +342,11 @@ class Client:
                 pass
 
     def _see(self, message: Snapshot | Update) -> None:
-        self.version, self.info, self.views = message.version, message.info, message.views
+        self.version, self.views = message.version, message.views
+        if message.info:
+            self.info = message.info
+        elif isinstance(message, Update) and self.info and message.turn:
+            self.info = replace(self.info, **asdict(message.turn))
 
     def _answered(self, message: Answer) -> None:
         _, answer = self._open.pop(message.id, (None, None))

@@ -121,7 +121,9 @@ def every_page_saw_what_its_seats_may_know(table: Played) -> None:
     for page in table.pages:
         shown = [message for message in page.messages if isinstance(message, Snapshot | Update)]
         for message in shown[:: 10 if open_game else 1]:
-            state = table.states[message.info.moves]
+            around = message.info or (message.turn if isinstance(message, Update) else None)
+            assert around
+            state = table.states[around.moves]
             assert [view.seat for view in message.views] in (page.seats, [], [None][len(page.seats) :])
             for view in message.views:
                 assert view.table == plain(state.known(view.seat).table(view.seat))

@@ -13,8 +13,9 @@ from pathlib import Path
 import pytest
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
+from websockets.utils import apply_mask
 
-from stolik.server.messages import Done, Pong, Refused, Snapshot, Update
+from stolik.server.messages import Done, Pong, Problem, Refused, Snapshot, Update
 
 from .client import BOT, ME, PATIENCE, Client, Guest
 from .picks import SMALL, quiet, together
@@ -48,6 +49,31 @@ async def test_a_page_with_a_version_that_cannot_be_gets_everything(server: Serv
             assert first.version == jan.version
             assert first.views == jan.views
             assert first.events == jan.events
+
+
+async def test_a_page_that_is_told_only_of_turns_knows_as_much_as_one_that_is_told_everything(server: Server) -> None:
+    async with pair(server, quiet().id) as (ola, jan):
+        for round in range(6):
+            await play_some((ola, jan), 1 + round % 2, seed=round)
+            asking = next((page for page in (ola, jan) if page.info and page.info.undoable), None)
+            if asking and round % 2:
+                await asking.command("undo", seat=asking.seats[0])
+            await ola.until(lambda: ola.version == jan.version)
+            for page in (ola, jan):
+                async with Client(page.guest, page.code) as fresh:
+                    assert page.info == fresh.info
+        told = [update for page in (ola, jan) for update in page.told(Update)]
+        assert {(update.info is None, update.turn is None) for update in told} == {(True, False), (False, True)}
+
+
+async def test_everybody_is_told_who_comes_and_goes(server: Server) -> None:
+    async with pair(server, quiet().id) as (ola, jan):
+        await play_some((ola, jan), 3)
+        jan.stays = False
+        await jan.cut()
+        await ola.until(lambda: ola.info and not ola.info.chairs[1].here)
+        async with Client(jan.guest, jan.code):
+            await ola.until(lambda: ola.info and ola.info.chairs[1].here)
 
 
 async def test_a_lost_connection_costs_nothing(server: Server) -> None:
@@ -215,3 +241,36 @@ async def test_an_unknown_table_is_closed_with_its_code(server: Server) -> None:
         async with Client(ola, code, watch=watch, stays=False) as page:
             assert await page.ended() == 4404
             assert json.loads(page.frames[0])["code"] == "unknown-table"
+
+
+def frame(text: bytes, mask: bytes, head: int = 0x81) -> bytes:
+    return bytes((head, 0x80 | len(text))) + mask + apply_mask(text, mask)
+
+
+@pytest.mark.parametrize("cut", [1, 2, 4, 6, 7, 20])
+async def test_a_message_that_arrives_in_pieces_is_heard_once_and_whole(server: Server, cut: int) -> None:
+    async with pair(server, quiet().id) as (ola, _):
+        socket = ola._socket
+        assert socket
+        text = b'{"type":"ping","sent":7.0}'
+        mask = bytes((0x81, 0x80 | len(text) - 2, 1, 2))  # so that what follows its head looks like a message itself
+        sent = frame(text, mask)
+        socket.transport.write(sent[:cut])
+        await asyncio.sleep(0.1)
+        socket.transport.write(sent[cut:] + sent + sent[:cut])
+        await asyncio.sleep(0.1)
+        socket.transport.write(sent[cut:])
+        await ola.until(lambda: len(ola.told(Pong)) == 3)
+        assert [pong.sent for pong in ola.told(Pong)] == [7.0] * 3
+        assert not ola.told(Problem)
+
+
+async def test_a_message_within_the_pieces_of_another_ends_the_socket(server: Server) -> None:
+    async with pair(server, quiet().id) as (ola, _), Client(ola.guest, ola.code, stays=False) as page:
+        await page.until(lambda: page.info)
+        assert page._socket
+        page._socket.transport.write(frame(b'{"type":', b"abcd", 0x01))
+        await asyncio.sleep(0.1)
+        page._socket.transport.write(frame(b'{"type":"ping","sent":7.0}', b"abcd"))
+        assert await page.ended() == 1002
+        assert not page.told(Pong)

@@ -22,6 +22,7 @@ from .wire import Wire
 _ID: Final = re.compile(r"[A-Za-z0-9_-]{8,40}")
 _NONCE: Final = re.compile(r"[0-9a-f]{16,64}")
 LONGEST_MOVE: Final = 100  # characters
+BEFORE: Final = (m.Sit, m.Place, m.Free, m.Begin)  # what is said before the game, for seats that are nobody's yet
 MOST_QUESTIONS: Final = 4  # of one socket at a time, that take longer
 
 
@@ -50,7 +51,7 @@ class Desk:
 
     def _own(self, message: m.Command) -> None:
         """Refuse what is said for a seat of somebody else."""
-        if isinstance(message, m.Sit | m.Place | m.Free | m.Begin):
+        if isinstance(message, BEFORE):
             if not self.wire.viewer.guest or self.wire.viewer.watches:
                 raise Refusal("not-your-seat", "spectators cannot do this")
             return

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING, Final, NamedTuple, get_args
 
 import msgspec
@@ -10,9 +11,10 @@ from msgspec.structs import replace
 
 from stolik.play import entries as log
 
-from .messages import Chair, End, Event, Fair, Running, SeatView, TableInfo
+from .messages import Chair, End, Event, Fair, Running, SeatView, TableInfo, Turn
 
 if TYPE_CHECKING:
+    from stolik.core.state import State
     from stolik.play.table import Table
 
 KINDS: Final = {kind: str(kind.__struct_config__.tag) for kind in get_args(log.Body)}  # names of events
@@ -48,31 +50,34 @@ class Face:
         self.table = table
         self.place = place
         self.now = now
-        self._phase = table.phase
         self._to_act = list(table.to_act)
         self._undoable = table.undoable
-        self._fair = _fair(table, place.next)
         self._running = _running(table, now)
-        self._end = end(table)
-        self._chairs = [_chair(table, seat, place, now) for seat in range(table.opened.players)]
+        self.frames: dict[tuple[Viewer, int, bool], bytes] = {}  # news as it is sent, by who had missed what
+        self._seats: dict[str, list[int]] = {}  # by guest
+        self._known: dict[State, State] = {}  # seats that know the same are shown the same state
+
+    @cached_property
+    def _chairs(self) -> list[Chair]:
+        return [_chair(self.table, seat, self.place, self.now) for seat in range(self.table.opened.players)]
 
     def info(self, viewer: Viewer) -> TableInfo:
         """The table around the game, for one viewer."""
         table, opened, place = self.table, self.table.opened, self.place
-        seats, host = table.seats_of(viewer.guest), bool(viewer.guest) and viewer.guest == opened.host
+        seats, host = self._seats_of(viewer), bool(viewer.guest) and viewer.guest == opened.host
         return TableInfo(
             code="" if viewer.watches else place.code,
             game=opened.game,
             players=opened.players,
             options=table.options,
             settings=opened.settings,
-            phase=self._phase,  # type: ignore[arg-type]
+            phase=table.phase,  # type: ignore[arg-type]
             host=host,
             chairs=[replace(chair, mine=True) if chair.seat in seats else chair for chair in self._chairs],
             to_act=self._to_act,
-            fair=self._fair,
+            fair=_fair(table, place.next),
             running=self._running,
-            end=self._end,
+            end=end(table),
             asked=table.asked,
             agreed=sorted(table.agreed) if table.asked is not None else [],
             undoable=[seat for seat in self._undoable if seat in seats],
@@ -83,36 +88,54 @@ class Face:
             moves=len(table.moves),
         )
 
+    def turn(self, viewer: Viewer) -> Turn:
+        """What moves have changed about the table, for one viewer."""
+        undoable = [seat for seat in self._undoable if seat in self._seats_of(viewer)]
+        return Turn(self._to_act, undoable, len(self.table.moves), self._running)
+
+    def only_moves(self, since: int) -> bool:
+        """Whether all that has changed since a version is what `turn` tells: nobody's time runs, and nothing ended."""
+        table = self.table
+        moves = all(isinstance(entry.body, log.Moved) for entry in table.entries[since:])
+        return moves and not table.end and not table.timing.limit
+
     def views(self, viewer: Viewer) -> list[SeatView]:
         """What the viewer's seats see; the spectator's view for a spectator, nothing for others."""
         if self.table.state is None:
             return []
-        seats: list[int | None] = [*self.table.seats_of(viewer.guest)]
-        return [_view(self.table, seat) for seat in seats or ([None] if viewer.watches else [])]
+        seats: Sequence[int | None] = self._seats_of(viewer)
+        return [self._view(seat) for seat in seats or ([None] if viewer.watches else [])]
 
     def events(self, viewer: Viewer, since: int) -> list[Event]:
         """What happened after a version, each as the viewer was told of it."""
-        seats: list[int | None] = [*self.table.seats_of(viewer.guest)] or [None]
-        allowed = viewer.watches or seats != [None] or self.table.state is None
-        return [_event(self.table, entry, seats) for entry in self.table.entries[since:]] if allowed else []
+        seats = self._seats_of(viewer)
+        if not (viewer.watches or seats or self.table.state is None):
+            return []
+        return [_event(self.table, entry, seats or [None]) for entry in self.table.entries[since:]]
+
+    def _seats_of(self, viewer: Viewer) -> list[int]:
+        seats = self._seats.get(viewer.guest)
+        if seats is None:
+            seats = self._seats[viewer.guest] = self.table.seats_of(viewer.guest)
+        return seats
+
+    def _view(self, seat: int | None) -> SeatView:
+        """What one seat sees and may do."""
+        state = self.table.state
+        assert state is not None
+        legal = [] if seat is None or self.table.end else [move.text for move in state.legal(seat)]
+        known = state.known(seat)
+        return SeatView(seat, legal, self._known.setdefault(known, known).table(seat))
 
 
-def _view(table: Table, seat: int | None) -> SeatView:
-    """What one seat sees and may do."""
-    state = table.state
-    assert state is not None
-    legal = [] if seat is None or table.end else [move.text for move in state.legal(seat)]
-    return SeatView(seat, legal, state.known(seat).table(seat))
-
-
-def _event(table: Table, entry: log.Entry, seats: list[int | None]) -> Event:
+def _event(table: Table, entry: log.Entry, seats: Sequence[int | None]) -> Event:
     """One entry of the log, as those seats together were told."""
     body = entry.body
     kind = KINDS[type(body)]
     if isinstance(body, log.Moved):
-        made = table.told[entry.seq]
-        told = next((text for seat in seats if (text := made.told(seat, len(table.chairs)))), None)
-        return Event(entry.seq, entry.at, kind, body.actor, told)
+        made, players = table.told[entry.seq], len(table.chairs)
+        told = any(made.told(seat, players) for seat in seats)
+        return Event(entry.seq, entry.at, kind, body.actor, made.text if told else None)
     return Event(entry.seq, entry.at, kind, None if isinstance(body, NAMELESS) else body.seat)
 
 

@@ -214,7 +214,7 @@ class Hall:
             await asyncio.sleep(1)
             beat += 1
             try:
-                await self.store.touch([id for id, room in self.rooms.items() if room.table.due], self.clock.now())
+                await self.store.touch([id for id, room in self.rooms.items() if room.timed], self.clock.now())
                 if beat % 5 == 0:
                     await self._adopt()
                 if beat % 600 == 1:

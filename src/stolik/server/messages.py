@@ -203,6 +203,16 @@ class TableInfo(msgspec.Struct, frozen=True):
     moves: int = 0  # of the game so far
 
 
+class Turn(msgspec.Struct, frozen=True):
+    """The part of TableInfo that moves change; a takeback that was asked for is not any more."""
+
+    to_act: list[int]
+    undoable: list[int]
+    moves: int
+    running: Running | None = None
+    asked: None = None
+
+
 class Event(msgspec.Struct, frozen=True):
     """Something that happened, for the log and for animation; a hidden move has no text."""
 
@@ -233,11 +243,12 @@ class Snapshot(Message, frozen=True, tag="snapshot"):
 
 
 class Update(Message, frozen=True, tag="update"):
-    """What is new since the version before."""
+    """What is new since the version before: `info` again, or only its `turn` if nothing but moves has changed it."""
 
     version: int
     since: int
-    info: TableInfo
+    info: TableInfo | None
+    turn: Turn | None
     views: list[SeatView]
     events: list[Event]
     now: int

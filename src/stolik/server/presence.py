@@ -25,9 +25,11 @@ class Presence:
 
     def here(self, wires: Iterable[Wire]) -> set[str]:
         """The guests who are connected, to whichever process."""
-        now = self._clock.now()
-        others = {guest for at, guests in self.elsewhere.values() if now - at < STALE for guest in guests}
-        return others | {wire.viewer.guest for wire in wires if not wire.viewer.watches}
+        here = {wire.viewer.guest for wire in wires if not wire.viewer.watches}
+        for at, guests in self.elsewhere.values():
+            if self._clock.now() - at < STALE:
+                here.update(guests)
+        return here
 
     def came(self, guest: str) -> None:
         """A guest has connected."""

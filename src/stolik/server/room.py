@@ -11,6 +11,7 @@ tried once more, or refused.
 from __future__ import annotations
 
 import asyncio
+import weakref
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -39,7 +40,7 @@ FAR = 200  # versions behind which a page gets a snapshot instead of what it mis
 TRIES = 5  # times that a command is tried when other processes are quicker
 
 
-@dataclass(frozen=True)
+@dataclass(slots=True)
 class Order:
     """A command on its way to the disk."""
 
@@ -62,7 +63,8 @@ class Room:
         self.presence = Presence(hall.bus.name, hall.clock, hall.began)
         self.used = hall.clock.now()
         self._orders: deque[Order] = deque()
-        self._bots = Bots(row.id, hall.pool, self._bot_moves, self._leads)
+        me = weakref.proxy(self)  # no circle: a table that is let go leaves memory at once
+        self._bots = Bots(row.id, hall.pool, lambda seat, move: me._bot_moves(seat, move), lambda: me._leads())  # noqa: PLW0108
         self._alarm: asyncio.TimerHandle | None = None
         self._mending: asyncio.Task[None] | None = None
         self._heard = 0  # the highest version that another process has told of
@@ -92,7 +94,8 @@ class Room:
         except Refusal as refusal:
             self._answer(order.wire, Refused(order.id, refusal.code, refusal.text))
             return
-        self._orders.append(Order(order.id, order.wire, order.do, self.table.version, order.tries))
+        order.version = self.table.version
+        self._orders.append(order)
         self._write()
 
     def _write(self) -> None:
@@ -101,7 +104,7 @@ class Room:
         if not fresh:
             self._settle(self.table.version)
             return
-        guests = [entry.body.guest for entry in fresh if isinstance(entry.body, Sat | Handed)]
+        guests = [entry.body.guest for entry in fresh if isinstance(entry.body, (Sat, Handed))]
         written = self.hall.store.append(self.row.id, fresh, phase=self.table.phase, guests=guests, due=self.table.due)
         version = self.table.version
         written.add_done_callback(lambda future: self._written(future, version, fresh))
@@ -170,34 +173,35 @@ class Room:
 
     def publish(self) -> None:
         """Tell everybody what is new, set the alarm for what time does next, and let the bots think."""
-        face = self.face()
+        face, version = self.face(), self.table.version
         self.used = face.now
-        frames: dict[tuple[Viewer, int], bytes] = {}  # several sockets of one seat get the same
         for wire in self.wires:
-            if wire.version < self.table.version:
-                key = (wire.viewer, wire.version)
-                if key not in frames:
-                    frames[key] = self._news(wire, face)
-                self._bring(wire, frames[key])
+            if wire.version < version:
+                self._bring(wire, face)
         self._wind()
         self._bots.watch(self.table)
 
-    def _bring(self, wire: Wire, frame: bytes) -> None:
-        wire.version = self.table.version
+    def _bring(self, wire: Wire, face: Face) -> None:
+        """Tell a socket what it has missed; several of one seat are told the same."""
+        key = (wire.viewer, wire.version, wire.here == face.place.here)
+        frame = face.frames.get(key)
+        if frame is None:
+            frame = face.frames[key] = encode(self._news(wire, face))
+        wire.version, wire.here = self.table.version, face.place.here
         wire.push(frame)
 
-    def _news(self, wire: Wire, face: Face) -> bytes:
+    def _news(self, wire: Wire, face: Face) -> Snapshot | Update:
         """What a socket has missed, or everything if that is too much."""
         behind = self.table.version - wire.version
         whole = wire.version == 0 or not 0 <= behind <= FAR
-        return encode(self._snapshot(wire.viewer, face) if whole else self._update(wire, face))
+        return self._snapshot(wire.viewer, face) if whole else self._update(wire, face)
 
     def refresh(self) -> None:
-        """Tell everybody again who is here."""
+        """Tell everybody who is here, if that has changed."""
         face = self.face()
         for wire in self.wires:
-            if wire.version == self.table.version == self.kept:
-                wire.tell(self._update(wire, face))
+            if wire.version == self.table.version == self.kept and wire.here != face.place.here:
+                self._bring(wire, face)
 
     def face(self) -> Face:
         """The table as it can be shown now."""
@@ -205,8 +209,9 @@ class Room:
 
     def _update(self, wire: Wire, face: Face) -> Update:
         viewer, since = wire.viewer, wire.version
-        info, views, events = face.info(viewer), face.views(viewer), face.events(viewer, since)
-        return Update(self.table.version, since, info, views, events, face.now)
+        moved = wire.here == face.place.here and face.only_moves(since)
+        info, turn = (None, face.turn(viewer)) if moved else (face.info(viewer), None)
+        return Update(self.table.version, since, info, turn, face.views(viewer), face.events(viewer, since), face.now)
 
     def _snapshot(self, viewer: Viewer, face: Face) -> Snapshot:
         info, views, events = face.info(viewer), face.views(viewer), face.events(viewer, 0)
@@ -238,7 +243,7 @@ class Room:
         """Bring a page what it has missed since a version."""
         wire.version = version if 0 < version <= self.kept else 0
         if self.kept == self.table.version:  # else it is told with the others, when all is on disk
-            self._bring(wire, self._news(wire, self.face()))
+            self._bring(wire, self.face())
 
     def leave(self, wire: Wire) -> None:
         """A socket is gone."""
@@ -340,6 +345,11 @@ class Room:
 
     def _leads(self) -> bool:
         return self.presence.leads(self.wires)
+
+    @property
+    def timed(self) -> bool:
+        """Whether a limit runs."""
+        return self._alarm is not None
 
     @property
     def idle(self) -> bool:

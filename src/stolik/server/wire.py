@@ -7,7 +7,7 @@ time, end the socket, and the page comes back and asks for what it missed.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 from typing import Final, Protocol
 
@@ -42,6 +42,7 @@ class Wire:
         "_loop",
         "_queue",
         "_way",
+        "here",
         "version",
         "viewer",
     )
@@ -49,6 +50,7 @@ class Wire:
     def __init__(self, way: Way, viewer: Viewer) -> None:
         self.viewer = viewer
         self.version = -1  # the last that was sent; -1 before the page has said hello
+        self.here: Collection[str] = ()  # the guests who were connected, as was told last
         self._way = way
         self._queue: list[bytes] = []
         self._flush_soon = False

@@ -209,12 +209,22 @@ export interface Snapshot {
   now: number
 }
 
-/** What is new since the version before. */
+/** The part of TableInfo that moves change; a takeback that was asked for is not any more. */
+export interface Turn {
+  to_act: number[]
+  undoable: number[]
+  moves: number
+  running: Running | null
+  asked: null
+}
+
+/** What is new since the version before: `info` again, or only its `turn` if nothing but moves has changed it. */
 export interface Update {
   type: 'update'
   version: number
   since: number
-  info: TableInfo
+  info: TableInfo | null
+  turn: Turn | null
   views: SeatView[]
   events: Event[]
   now: number
