@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from stolik.server.messages import Done, Reacted
+from stolik.server.messages import Done, Reacted, Refused
 
 from ..client import FRIEND, ME, Client, Guest, nonce
 from ..conftest import Postgres, missing
@@ -110,6 +110,8 @@ def test_two_processes_that_race_for_a_table_agree_on_one_order(
                     ):
                         await asyncio.sleep(0.1)
                 await settle(players)
+                # Who was slower is not refused for that: the move is tried again on what the other one led to.
+                assert "storage" not in [refused.code for player in players for refused in player.told(Refused)]
                 for table in tables:
                     await check(table, database)
 
