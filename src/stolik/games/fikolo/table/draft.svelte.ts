@@ -7,6 +7,7 @@ export class Draft {
   angle = $state(0) // adds up, so that the task never spins back
   laid = $state.raw<Raster>(NOTHING)
   held = $state<string | null>(null) // the card that was tapped and waits for its place
+  aimed = $state<number | null>(null) // or the place that was tapped and waits for its card
   sent = $state.raw<string[]>([]) // moves that still have to go out, one after the other
   shown = $state(false)
 
@@ -17,7 +18,7 @@ export class Draft {
   reset(showing: Showing | null) {
     this.angle = showing?.rotation ?? 0
     this.laid = showing?.laid ?? NOTHING
-    this.held = null
+    this.held = this.aimed = null
     this.sent = []
     this.shown = false
   }
@@ -30,27 +31,30 @@ export class Draft {
   turn(showing: Showing, step: number) {
     if (showing.rotation !== null || this.shown) return
     this.angle += step
+    this.aimed = null
     const open = this.places(showing)
     this.laid = this.laid.map((card, i) => (open[i] ? card : null))
   }
 
-  /** Tapping a card takes it in hand, or puts it back. */
+  /** Tapping a card takes it in hand, or puts it back; a place that waits gets it. */
   take(card: string) {
     if (this.shown) return
+    if (this.aimed !== null) return this.lay(this.aimed, card)
     this.laid = this.laid.map((one) => (one === card ? null : one))
     this.held = this.held === card ? null : card
   }
 
-  /** Tapping a place lays the held card there, or takes the laid one back. */
+  /** Tapping a place lays the held card there, or takes the laid one back; an empty one waits for a card. */
   lay(index: number, card = this.held) {
     if (this.shown) return
+    this.aimed = card || this.laid[index] || this.aimed === index ? null : index
     const without = this.laid.map((one, i) => (i === index || one === card ? null : one))
     this.laid = card ? without.with(index, card) : without
     this.held = null
   }
 
   show(showing: Showing) {
-    this.held = null
+    this.held = this.aimed = null
     this.shown = true
     this.sent = showingMoves(showing, this.rotation, this.laid)
   }

@@ -17,7 +17,7 @@ export function prompt(view: View, seat: number | null, legal: string[], names: 
   return t('prompt.search')
 }
 
-export function tell(move: string, actor: number, _view: View, names: string[], t: Words): string {
+export function tell(move: string, actor: number, view: View | undefined, names: string[], t: Words): string {
   const what = said(move)
   const name = names[actor] ?? ''
   if (what.kind === 'begin') return t('log.begin', { name: names[what.seat] ?? '' })
@@ -29,5 +29,7 @@ export function tell(move: string, actor: number, _view: View, names: string[], 
   if (what.kind === 'pass') return t('log.pass', { name })
   if (what.kind === 'show') return t('log.show', { name })
   if (what.kind === 'give up') return t('log.giveup', { name })
-  return what.kind === 'time' ? t('log.time') : move
+  if (what.kind !== 'time') return move
+  // Time also ends the moment in which others may say STOP, too: then somebody begins to show.
+  return view?.showing && !isJunior(view) ? t('log.time.show', { name: names[view.showing.seat] ?? '' }) : t('log.time')
 }
