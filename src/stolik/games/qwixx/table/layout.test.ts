@@ -77,6 +77,10 @@ it('fresh crosses are those that were not there before, of every seat', () => {
   expect(freshMarks([], now)).toEqual([])
 })
 
+it('marks nothing after a leap in a replay', () => {
+  expect(freshMarks([sheet({})], [sheet({ red: [2, 3, 5, 8] })])).toEqual([])
+})
+
 describe('the spiral', () => {
   it.each([[8, 5], [6, 7]])('of %i columns and %i rows visits each field once, always next to the one before', (columns, rows) => {
     const way = spiral(columns, rows)

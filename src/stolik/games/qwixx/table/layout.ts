@@ -126,15 +126,18 @@ export interface Fresh {
   mark: Mark
 }
 
+const NEWS = 3 // crosses of a seat that are marked; more at a time are no news, but a leap in a replay
+
 /** The numbers that are crossed now and were not before. Moves do not tell: those of step 1 are made in secret. */
 export function freshMarks(before: SheetView[], now: SheetView[]): Fresh[] {
-  return now.flatMap((sheet, seat) =>
+  const sheets = now.map((sheet, seat) =>
     COLOURS.flatMap((colour) => {
       const old = before[seat]?.crosses[colour] ?? sheet.crosses[colour]
       const numbers = sheet.crosses[colour].filter((number) => !old.includes(number))
       return numbers.map((number) => ({ seat, mark: { colour, number } }))
     }),
   )
+  return sheets.some((marks) => marks.length > NEWS) ? [] : sheets.flat()
 }
 
 export interface Place {
