@@ -1,5 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
-import { ShowQueue, type Shown } from '../src/lib/events'
+import type { TableInfo, Update } from '../src/generated/wire'
+import { paced, ShowQueue, type Shown } from '../src/lib/events'
 
 interface Numbered extends Shown { number: number }
 
@@ -70,4 +71,13 @@ it('does not wait for what is not animated', () => {
   queue.push({ number: 1, animated: false })
   queue.push({ number: 2, animated: false })
   expect(shown).toHaveLength(2)
+})
+
+it('gives a move its time only where bots play', () => {
+  const update = (kind: string) => ({ type: 'update', events: [{ kind }] }) as unknown as Update
+  const table = (kind: string, covered = false) => ({ chairs: [{ kind: 'person', covered: false }, { kind, covered }] }) as unknown as TableInfo
+  expect(paced(update('moved'), table('bot'))).toBe(true)
+  expect(paced(update('moved'), table('person', true))).toBe(true)
+  expect(paced(update('moved'), table('person'))).toBe(false)
+  expect(paced(update('sat'), table('bot'))).toBe(false)
 })

@@ -13,5 +13,5 @@ export function ago(then: number, now: number, language: Language): string {
     const count = Math.floor((now - then) / length)
     if (count >= 1) return words.format(-count, unit)
   }
-  return words.format(0, 'minute')
+  return words.format(0, 'second') // «teraz»
 }

@@ -2,6 +2,8 @@
 
  A single update is shown at once. Others wait a step each, but never long: when the queue grows the steps shrink, and
  `flush` (a tap, an own turn, a hidden page) shows the newest at once. What is shown is always a whole update. */
+import type { Snapshot, TableInfo, Update } from '../generated/wire'
+
 export interface Shown {
   animated: boolean // worth a step of its own: somebody moved
 }
@@ -9,6 +11,12 @@ export interface Shown {
 export interface QueueTimers {
   now: () => number
   later: (action: () => void, milliseconds: number) => unknown
+}
+
+/** Whether an update is worth a step of its own: at a table where bots play. What people do is seen at once. */
+export function paced(message: Snapshot | Update, info: TableInfo): boolean {
+  if (message.type === 'snapshot' || !message.events.some((event) => event.kind === 'moved')) return false
+  return info.chairs.some((chair) => chair.kind === 'bot' || chair.covered)
 }
 
 const LAG = 3 // steps by which a screen may lag behind

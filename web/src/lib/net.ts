@@ -42,9 +42,10 @@ const SILENCE = 5000 // no word for so long after a ping, or no line at all: it 
 const RESTART = 1012
 const FINAL: Record<number, LineState> = { 4404: 'missing', 1008: 'refused' }
 
-/** How long to wait before trying again: longer each time, never the same for two pages. */
+/** How long to wait before trying again: longer at first, never the same for two pages, and after any outage so short
+ *  that within three seconds of the server's return everybody is back. */
 export function patience(tries: number, random: () => number): number {
-  return Math.min(400 * 2 ** tries, 8000) * (0.5 + random())
+  return Math.min(400 * 2 ** tries, 1700) * (0.5 + random())
 }
 
 export class Line {

@@ -1,7 +1,7 @@
 /** One visit to a table: what the server last said, what was sent and is not yet answered. */
 import type { Advice, Event, Reacted, SeatView, ServerMessage, Snapshot, TableInfo, Update } from '../generated/wire'
 import type { LastMove, RunningLimit, View } from './contract'
-import { ShowQueue } from './events'
+import { paced, ShowQueue } from './events'
 import { Line, Refused, tableSocket, type LineState, type Order, type Socket } from './net'
 import { settings } from './settings.svelte'
 import { play as ring } from './sound'
@@ -13,6 +13,7 @@ export interface Told {
 
 interface Arrival {
   message: Snapshot | Update
+  info: TableInfo // all of it, also where the message tells only of the turn
   at: number
   animated: boolean
 }
@@ -41,6 +42,7 @@ export class Session {
   returned = $state(false) // the line was cut and is back
   readonly #line: Line
   readonly #queue: ShowQueue<Arrival>
+  #heardOf: TableInfo | null = null // the newest, which may wait to be shown
   #server = ''
   #signs = 0
 
@@ -94,8 +96,9 @@ export class Session {
 
   #heard(message: ServerMessage): void {
     if (message.type === 'snapshot' || message.type === 'update') {
-      const animated = message.type === 'update' && message.events.some((event) => event.kind === 'moved')
-      this.#queue.push({ message, at: performance.now(), animated })
+      const info = message.type === 'snapshot' ? message.info : (message.info ?? { ...this.#heardOf!, ...message.turn })
+      this.#heardOf = info
+      this.#queue.push({ message, info, at: performance.now(), animated: paced(message, info) })
       if (document.hidden || message.type === 'snapshot') this.#queue.flush()
     } else if (message.type === 'advice') {
       if (message.version === this.version) this.advice = message
@@ -104,7 +107,7 @@ export class Session {
     else if (message.type === 'problem') this.problem = new Refused(message.code, message.text)
   }
 
-  #show({ message, at }: Arrival): void {
+  #show({ message, info, at }: Arrival): void {
     const before = this.info
     if (message.type === 'snapshot') this.#compare(message.server)
     if (message.version < this.version) return
@@ -115,11 +118,11 @@ export class Session {
     this.told = [...known, ...told]
     this.#remember(message)
     this.version = message.version
-    this.info = message.info
+    this.info = info
     this.views = message.views
     this.received = at
-    this.running = message.info.running ? { ...message.info.running, at } : null
-    this.#sound(before, message.info)
+    this.running = info.running ? { ...info.running, at } : null
+    this.#sound(before, info)
   }
 
   /** A server that was replaced while the line was cut may need a newer page. */
