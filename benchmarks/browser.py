@@ -4,7 +4,8 @@
     python benchmarks/browser.py --taps 40 --games lucky-numbers rings
 
 Prints the gzipped script of the first load and of each game's own chunk, the time from a tap to the first change
-that is painted, and the time from a move in one browser until another browser has painted it.
+that is painted, and the time from a move in one browser until another browser has painted it. Each line comes as soon
+as it is known; a game that does not go on says why, and the next one begins.
 """
 
 from __future__ import annotations
@@ -13,7 +14,8 @@ import argparse
 import random
 import statistics
 import sys
-from collections.abc import Iterator
+import time
+from collections.abc import Generator, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -27,20 +29,24 @@ from stolik.core.registry import games  # noqa: E402
 SCRIPT_GOAL, TAP_GOAL, MOVE_GOAL = 100_000, 50.0, 150.0
 TARGETS = "main.play button:not([disabled]):not([aria-disabled=true]):visible"
 TURN = "footer.turn"  # of whoever has to act; some buttons, such as one that enlarges a board, are there for all
-SOON = 900  # milliseconds in which whatever a tap changes has changed
+PATIENCE = 13.0  # seconds for the taps of one game, and as many for its moves
+STUCK = 8_000  # milliseconds for anything that the page has to do before the taps begin
+SOON = 900  # milliseconds in which whatever a tap changes has changed, and has come to rest
 HELD = 70  # milliseconds for which a finger touches the screen
 
 # After `watch(true)` keeps when the page was tapped and when the first change after that was painted, by a frame that
-# was made of it and by the browser's own measure of when the tap was answered, and whether a move was sent; after
+# was made of it and by the browser's own measure of the whole tap, as INP takes it, and whether a move was sent; after
 # `watch(false)` when the first change was painted. On the wall clock, so that two browsers can be compared.
-WATCH = """() => {
+# `rest` waits until the change is there and everything has come to rest, and gives what was kept.
+WATCH = """(soon) => {
   const wall = (time) => performance.timeOrigin + time
   const main = document.querySelector('main.play')
+  const pause = (time) => new Promise((done) => setTimeout(done, time))
   let own = false
   let waiting = false
   window.watch = (taps) => {
     own = taps
-    window.seen = { tapped: 0, changed: 0, presented: 0, sent: false }
+    window.seen = { tapped: 0, changed: 0, longest: 0, sent: false }
   }
   const painted = () => {
     const after = new MessageChannel()
@@ -50,20 +56,33 @@ WATCH = """() => {
     }
     after.port2.postMessage(0)
   }
+  // What is marked as pressed is not lit by that alone, and a clock that runs on is no answer.
+  const counts = ({ attributeName, target }) =>
+    attributeName !== 'data-pressed' && !(target.closest ? target : target.parentElement)?.closest('[role=timer]')
   const changed = (what) => {
-    if (what.every(({ attributeName }) => attributeName === 'data-pressed')) return // nothing is lit by that alone
-    seen.sent ||= main.matches('.pending')
+    if (!what.some(counts)) return
     if (seen.changed || waiting || (own && !seen.tapped)) return
+    seen.sent = main.matches('.pending') // by this tap: what is sent later was sent by the clock
     waiting = true
     requestAnimationFrame(painted)
   }
   const timed = (list) => {
-    const click = list.getEntries().find(({ name }) => name === 'click')
-    if (click) seen.presented ||= wall(click.startTime + click.duration)
+    for (const { interactionId, duration } of list.getEntries())
+      if (interactionId) seen.longest = Math.max(seen.longest, duration)
+  }
+  const moving = () =>
+    document.getAnimations().some((one) => one.playState === 'running' && one.effect.getComputedTiming().endTime < 1e9)
+  window.rest = async (shared) => {
+    const end = performance.now() + soon
+    while (!seen.changed && performance.now() < end) await pause(50)
+    await pause(100) // entries of the tap come a little later than its paint
+    const lingers = shared && seen.sent // before the next person at this device is shown
+    while ((lingers || main.matches('.pending') || moving()) && performance.now() < end) await pause(50)
+    return seen
   }
   watch(false)
   addEventListener('click', (event) => (seen.tapped = wall(event.timeStamp)), true)
-  new MutationObserver(changed).observe(main, { subtree: true, childList: true, attributes: true })
+  new MutationObserver(changed).observe(main, { subtree: true, childList: true, attributes: true, characterData: true })
   new PerformanceObserver(timed).observe({ type: 'event', durationThreshold: 16 })
 }"""
 
@@ -73,16 +92,35 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("--taps", type=int, default=20, help="how many taps to time in each game")
     parser.add_argument("--games", nargs="+", choices=list(games()), default=list(games()))
+    parser.add_argument("--each", action="store_true", help="print every single time, too")
     options = parser.parse_args()
     if options.taps < 1:
         parser.error(f"--taps {options.taps}: at least one is needed")
     with serving() as address, browsing() as browser:
         _print_scripts(browser, address)
         for game in options.games:
-            taps = _taps(browser, address, game, options.taps)
-            _print_times(game, "from a tap to a change on screen", taps, TAP_GOAL)
-            moves = _moves(browser, address, game, options.taps)
-            _print_times(game, "from a move to the other's screen", moves, MOVE_GOAL)
+            for what, measure, goal in WAYS:
+                times, ended = _measured(measure(browser, address, game), options.taps)
+                _print_times(game, what, times, goal, ended)
+                if options.each:
+                    print("  " + " ".join(f"{one:.0f}" for one in times), flush=True)
+
+
+def _measured(measuring: Generator[float, None, None], wanted: int) -> tuple[list[float], str]:
+    """So many times, or those that were seen until it did not go on; and why it did not."""
+    from playwright.sync_api import Error
+
+    times: list[float] = []
+    try:
+        for one in measuring:
+            times.append(one)
+            if len(times) == wanted:
+                return times, ""
+    except Error as problem:
+        return times, str(problem).splitlines()[0]
+    finally:
+        measuring.close()
+    return times, f"until the game or {PATIENCE:.0f} seconds were over"
 
 
 def _scripts(browser: Any, address: str, path: str, guest: Any = None, ahead: int = 0) -> dict[str, int]:
@@ -127,62 +165,64 @@ def _print_scripts(browser: Any, address: str) -> None:
         print(f"  {game:33} {own / 1000:6.1f} kB")
 
 
-def _taps(browser: Any, address: str, game: str, taps: int) -> list[float]:
+def _taps(browser: Any, address: str, game: str) -> Generator[float, None, None]:
     """Milliseconds from a tap to its first change: two people at one device, so that nothing else computes."""
     host = person(browser, address, size="phone", still=False)
-    code = open_table(host, game, [{"kind": "me", "name": "Ola"}, {"kind": "here", "name": "Jan"}], {})
-    host.goto(f"{address}/t/{code}")
-    times: list[float] = []
-    for seen, _ in _tapping([host], taps):
-        if seen["changed"]:
-            times.append(max(seen["changed"], seen["presented"]) - seen["tapped"])
-        if len(times) == taps:
-            break
-    host.context.close()
-    return times
+    try:
+        code = open_table(host, game, [{"kind": "me", "name": "Ola"}, {"kind": "here", "name": "Jan"}], {})
+        host.goto(f"{address}/t/{code}")
+        for seen, _ in _tapping([host]):
+            if seen["changed"]:
+                yield max(seen["changed"] - seen["tapped"], seen["longest"])
+    finally:
+        host.context.close()
 
 
-def _moves(browser: Any, address: str, game: str, moves: int) -> list[float]:
+def _moves(browser: Any, address: str, game: str) -> Generator[float, None, None]:
     """Milliseconds from the tap that made a move to its first change in another person's browser."""
     people = [person(browser, address, size="phone", still=False) for _ in range(2)]
     host, friend = people
-    code = open_table(host, game, [{"kind": "me", "name": "Ola"}, {"kind": "friend"}], {})
-    for page in people:
-        page.goto(f"{address}/t/{code}")
-    friend.get_by_label("Twoje imię").fill("Jan")
-    friend.get_by_role("button", name="Usiądź").first.click()
-    host.get_by_role("button", name="Zaczynamy").click()
-    times: list[float] = []
-    for seen, other in _tapping(people, moves):
-        if seen["sent"] and other["changed"] > seen["tapped"]:  # what changed before, such as a clock, is no answer
-            times.append(other["changed"] - seen["tapped"])
-        if len(times) == moves:
-            break
-    for page in people:
-        page.context.close()
-    return times
+    try:
+        code = open_table(host, game, [{"kind": "me", "name": "Ola"}, {"kind": "friend"}], {})
+        for page in people:
+            page.goto(f"{address}/t/{code}")
+        friend.get_by_label("Twoje imię").fill("Jan")
+        friend.get_by_role("button", name="Usiądź").first.click()
+        host.get_by_role("button", name="Zaczynamy").click()
+        for seen, other in _tapping(people):
+            if seen["sent"] and other["changed"] > seen["tapped"]:  # what changed before is no answer
+                yield other["changed"] - seen["tapped"]
+    finally:
+        for page in people:
+            page.context.close()
 
 
-def _tapping(people: list[Any], wanted: int) -> Iterator[tuple[dict[str, Any], dict[str, Any]]]:
-    """Tap what can be tapped until the game is over; gives what the one who tapped has seen, and another one."""
+WAYS = (
+    ("from a tap to a change on screen", _taps, TAP_GOAL),
+    ("from a move to the other's screen", _moves, MOVE_GOAL),
+)
+
+
+def _tapping(people: list[Any]) -> Iterator[tuple[dict[str, Any], dict[str, Any]]]:
+    """Tap what can be tapped until the game or the time is over; what who tapped has seen, and what another one has."""
     for page in people:
+        page.set_default_timeout(STUCK)
         page.wait_for_selector("main.play")
         page.wait_for_timeout(SOON)
-        page.evaluate(WATCH)
+        page.evaluate(WATCH, SOON)
     rng = random.Random(7)
-    for _ in range(wanted * 12):
-        if people[0].locator("dialog[open]").count():
-            break
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end and not people[0].locator("dialog[open]").count():
         turn = [page for page in people if page.locator(TURN).count() and page.locator(TARGETS).count()]
         if not turn:
-            people[0].wait_for_timeout(SOON)
+            people[0].wait_for_timeout(50)
             continue
         mover = rng.choice(turn)
         for page in people:
             page.evaluate("own => watch(own)", page is mover)
         if _tap(mover, rng):
-            mover.wait_for_timeout(SOON)
-            yield mover.evaluate("seen"), people[people.index(mover) - 1].evaluate("seen")
+            seen = mover.evaluate("shared => rest(shared)", len(people) == 1)
+            yield seen, people[people.index(mover) - 1].evaluate("seen")
 
 
 def _tap(page: Any, rng: random.Random) -> bool:
@@ -197,13 +237,12 @@ def _tap(page: Any, rng: random.Random) -> bool:
     return True
 
 
-def _print_times(game: str, what: str, times: list[float], goal: float) -> None:
+def _print_times(game: str, what: str, times: list[float], goal: float, ended: str) -> None:
+    figures = "nothing was seen"
     if times:
         middle, worst = statistics.median(times), max(times)
         figures = f"median {middle:4.0f} ms   worst {worst:4.0f} ms   of {len(times)}   goal {goal:.0f} ms"
-        print(f"{game:14} {what:34} {figures}", flush=True)
-    else:
-        print(f"{game:14} {what:34} nothing was seen")
+    print(f"{game:14} {what:34} {figures}{ended and f'   ({ended})'}", flush=True)
 
 
 if __name__ == "__main__":

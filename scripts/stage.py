@@ -106,7 +106,7 @@ def person(
     context.add_init_script(f"localStorage['stolik.settings'] ??= JSON.stringify({wishes})")
     page = context.new_page()
     page.set_default_timeout(30_000)
-    page.goto(f"{address}/about")
+    page.goto(f"{address}/health")  # not the page, which would ask who this is at the same time as `open_table`
     return page
 
 
