@@ -53,7 +53,8 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 def play_variant(variant: tuple[str, int, dict[str, Any]], server: Server, visit: Callable[..., Any]) -> None:
     game, players, options = variant
-    page = visit(server.url, size="desktop" if players > 2 else "phone")
+    # From an address without the page, which would ask at the same time who this is, and be told of another guest.
+    page = visit(f"{server.url}/health", size="desktop" if players > 2 else "phone")
     code = page.evaluate(OPEN, [game, players, options, LEVELS.get(game, "beginner")])
     page.goto(f"{server.url}/t/{code}")
     page.wait_for_selector("main.play")
