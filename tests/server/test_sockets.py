@@ -20,7 +20,7 @@ from stolik.server.messages import Done, Pong, Problem, Refused, Snapshot, Updat
 from .client import BOT, ME, PATIENCE, Client, Guest
 from .picks import SMALL, quiet, together
 from .running import Server
-from .scenes import pair, play_some
+from .scenes import agree, pair, play_some
 
 pytestmark = pytest.mark.anyio
 
@@ -58,7 +58,7 @@ async def test_a_page_that_is_told_only_of_turns_knows_as_much_as_one_that_is_to
             asking = next((page for page in (ola, jan) if page.info and page.info.undoable), None)
             if asking and round % 2:
                 await asking.command("undo", seat=asking.seats[0])
-            await ola.until(lambda: ola.version == jan.version)
+            await agree(max(ola.version, jan.version), ola, jan)
             for page in (ola, jan):
                 async with Client(page.guest, page.code) as fresh:
                     assert page.info == fresh.info
