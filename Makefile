@@ -29,7 +29,7 @@ play: setup page ## open a table in the browser and play
 	@$(BIN)/stolik serve --browser
 
 test: setup page ## run the tests
-	@$(BIN)/pytest -n $$(($$(getconf _NPROCESSORS_ONLN) + 1)) --dist worksteal -rfEs  # one more than cores: many wait
+	@$(BIN)/pytest -n auto --dist worksteal -rfEs
 
 variants: setup page ## play every variant of every game to its end in a real browser (takes long)
 	@STOLIK_VARIANTS=1 STOLIK_COMPLETE=1 $(BIN)/pytest -n auto tests/page/test_page_variants.py

@@ -45,7 +45,7 @@ from stolik.core.registry import games  # noqa: E402
 GAMES = ["double-four", "lucky-numbers", "qwixx", "rings"]
 SERVER_CORE, CLIENT_CORE = 0, 1
 WINDOW = 5.0  # seconds
-STEP = 10.0  # seconds at most at one rate, when two servers are compared: longer than one pause of the machine matters
+STEP = 10.0  # seconds at most at one rate, when two servers are compared; so that one pause of the machine is not all
 BOARDGAME = ROOT / "benchmarks" / "boardgame"
 
 
