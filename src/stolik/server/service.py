@@ -30,9 +30,8 @@ from .tickets import Tickets
 log = structlog.get_logger(__name__)
 
 # New objects, collections of the young, of the middle-aged, until the next: more objects than a batch of moves needs at
-# a time, so that what a move leaves behind has gone by itself when the young are looked at, and few grow older. Those
-# that do, such as new tables, are looked at again soon, while they are few: it takes 6 ms for every 10,000.
-COLLECTOR = (5_000, 1, 10_000)
+# a time, so that what a move leaves behind has gone by itself when the young are looked at, and few grow older.
+COLLECTOR = (10_000, 10, 10_000)
 # Seconds after which a thread gives way. The writer needs the interpreter a dozen times for each batch, and while moves
 # arrive all the time it waits so long for it each time.
 GIVE_WAY = 0.0005
