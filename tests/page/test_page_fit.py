@@ -12,6 +12,7 @@ from stolik.core.registry import games
 from ..server.running import Server
 from .conftest import SIZES
 from .person import open_table
+from .test_page_screens import RULES, SCREENS
 
 # What of the table is out of the window or has to be scrolled to.
 HIDDEN = """() => {
@@ -51,3 +52,32 @@ def test_a_table_fits_a_phone_and_a_desk(game: str, server: Server, visit: Calla
             width, height = SIZES[size]
             page.set_viewport_size({"width": width, "height": height})
             assert not out_of_sight(page), (players, size)
+
+
+ZOOMED = [(720, 450), (320, 640)]  # a desk at 200 %, and what is left of a window at 400 %
+
+# What is wider than the window, so that one would have to scroll to both sides.
+WIDE = """() => {
+  const over = document.documentElement.scrollWidth - innerWidth
+  const main = document.querySelector('main')
+  return Math.max(over, main ? main.scrollWidth - main.clientWidth : 0)
+}"""
+
+
+@pytest.mark.parametrize(("width", "height"), ZOOMED)
+def test_whoever_zooms_in_never_scrolls_to_both_sides(
+    width: int, height: int, server: Server, visit: Callable[..., Any]
+) -> None:
+    page = visit(server.url)
+    page.set_viewport_size({"width": width, "height": height})
+    wide = {}
+    for path in [*SCREENS, *RULES]:
+        page.goto(server.url + path)
+        page.wait_for_load_state("networkidle")
+        wide[path] = page.evaluate(WIDE)
+    for game in games():
+        open_table(page, server.url, game)
+        page.wait_for_selector("main.play button")
+        page.wait_for_timeout(600)
+        wide[game] = page.evaluate(WIDE)
+    assert {place: over for place, over in wide.items() if over > 1} == {}
