@@ -8,11 +8,11 @@ socket only if it can be passed on at once. Handshake, reading of frames, pings 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Final
+from typing import Any, Final
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
-from websockets.protocol import State
+from websockets.protocol import Protocol, State
 from websockets.streams import StreamReader
 from websockets.utils import apply_mask
 
@@ -58,17 +58,10 @@ class TableProtocol(WebSocketsSansIOProtocol):
     def data_received(self, data: bytes) -> None:
         """Hear a short text that came alone and whole, as nearly all do, at once; take all else apart bit by bit."""
         whole = len(data) > _MASKED and data[0] == _TEXT and data[1] ^ _MASK == len(data) - _MASKED < _SHORT
-        if whole and self._hear and self._between:
+        if whole and self._hear and between(self.conn):
             self._hear(apply_mask(data[_MASKED:], data[2:_MASKED]))
         else:
             super().data_received(data)
-
-    @property
-    def _between(self) -> bool:
-        """Whether nothing of another message has been read: the parser waits for something to begin."""
-        waiting = getattr(self.conn.parser, "gi_yieldfrom", None)
-        waits = getattr(waiting, "gi_code", None) is StreamReader.at_eof.__code__
-        return waits and self.conn.state is State.OPEN and not self.conn.expect_continuation_frame
 
     def send_receive_event_to_app(self) -> None:
         if self._hear is None:
@@ -97,6 +90,15 @@ class TableProtocol(WebSocketsSansIOProtocol):
         super().resume_writing()
         if self.on_room:
             self.on_room()
+
+
+def between(connection: Protocol) -> bool:
+    """Whether nothing of another message has been read: the parser waits for something to begin."""
+    waiting: Any = connection.parser
+    while inner := waiting.gi_yieldfrom:
+        waiting = inner
+    begins = waiting.gi_code is StreamReader.at_eof.__code__
+    return begins and connection.state is State.OPEN and connection.current_size is None
 
 
 def _head(size: int) -> bytes:
