@@ -17,7 +17,6 @@ import argparse
 import contextlib
 import os
 import resource
-import socket
 import subprocess
 import sys
 import tempfile
@@ -41,6 +40,8 @@ from load.tables import Pair, drive, open_table, seat_pairs  # noqa: E402
 
 from hatch_build import find_node  # noqa: E402
 from stolik.core.registry import games  # noqa: E402
+from tests.server.postgres import new_postgres, programs  # noqa: E402
+from tests.server.running import free_port  # noqa: E402
 
 GAMES = ["double-four", "lucky-numbers", "qwixx", "rings"]
 SERVER_CORE, CLIENT_CORE = 0, 1
@@ -103,11 +104,17 @@ def compare(options: argparse.Namespace, console: Console) -> None:
         title = "Stolik, each move synced to disk before it is shown"
         own = climb(title, running, partial(open_table, [running[0]], "lucky-numbers"), options, console)
     found: dict[str, Step | None] = {}
-    for title, durable in (
-        ("boardgame.io on disk (FlatFile, written after it is shown, not synced)", True),
-        ("boardgame.io in memory (nothing survives a crash)", False),
+    for title, keeping in (
+        ("boardgame.io in PostgreSQL (on disk as ours, though after it is shown)", in_postgres),
+        ("boardgame.io in files (FlatFile, written after it is shown, not synced)", in_files),
+        ("boardgame.io in memory (nothing survives a crash)", in_memory),
     ):
-        with tempfile.TemporaryDirectory() as folder, boardgame(Path(folder), durable) as running:
+        with contextlib.ExitStack() as stack:
+            where = stack.enter_context(keeping())
+            if where is None:
+                console.print(f"left out, because PostgreSQL is not installed: {title}")
+                continue
+            running = stack.enter_context(boardgame(where))
             found[title] = climb(title, running, partial(open_match, running[0]), options, console)
     console.print(f"{options.sockets} sockets, p99 <= {SOON:g} ms")
     for title, step in found.items():
@@ -194,13 +201,39 @@ def server(folder: Path, database: str = "", redis: str = "", number: int = 0) -
 
 
 @contextlib.contextmanager
-def boardgame(folder: Path, durable: bool) -> Iterator[tuple[str, int]]:
-    """A boardgame.io server of one process on the same core as ours."""
+def boardgame(where: str) -> Iterator[tuple[str, int]]:
+    """A boardgame.io server of one process on the same core as ours; `where` its matches are kept, if anywhere."""
     port = free_port()
     base = f"http://127.0.0.1:{port}"
-    command = [find_node()[0], str(BOARDGAME / "server.js"), str(port), *([str(folder / "matches")] if durable else [])]
-    with process(command, f"{base}/games", folder / "log", {"NODE_ENV": "production"}) as pid:
+    command = [find_node()[0], str(BOARDGAME / "server.js"), str(port), where]
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        process(command, f"{base}/games", Path(folder) / "log", {"NODE_ENV": "production"}) as pid,
+    ):
         yield base, pid
+
+
+@contextlib.contextmanager
+def in_postgres() -> Iterator[str | None]:
+    """The address of a new PostgreSQL that syncs what it commits, on the clients' core; None where there is none."""
+    if folder := programs():
+        with new_postgres(folder, synced=True) as server:
+            yield server.url
+    else:
+        yield None
+
+
+@contextlib.contextmanager
+def in_files() -> Iterator[str]:
+    """A new folder."""
+    with tempfile.TemporaryDirectory() as folder:
+        yield folder
+
+
+@contextlib.contextmanager
+def in_memory() -> Iterator[str]:
+    """Nowhere."""
+    yield ""
 
 
 def install() -> None:
@@ -256,14 +289,6 @@ def memory(pid: int) -> float:
     """Resident memory in megabytes."""
     text = Path(f"/proc/{pid}/status").read_text()
     return int(text.split("VmRSS:")[1].split()[0]) / 1000
-
-
-def free_port() -> int:
-    """A port that nobody uses."""
-    with socket.socket() as found:
-        found.bind(("127.0.0.1", 0))
-        port: int = found.getsockname()[1]
-        return port
 
 
 if __name__ == "__main__":

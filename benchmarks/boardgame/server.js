@@ -1,8 +1,11 @@
 // A boardgame.io server with one game of the weight of Lucky Numbers, for benchmarks/server.py to measure.
 //
-//     node server.js PORT FOLDER    matches are kept in files in FOLDER (FlatFile); without FOLDER, in memory only
+//     node server.js PORT postgresql://…    matches are kept in PostgreSQL (bgio-postgres)
+//     node server.js PORT FOLDER            … in files in FOLDER (FlatFile)
+//     node server.js PORT                   … in memory only
 
 const { Server, FlatFile } = require('boardgame.io/server');
+const { PostgresStore } = require('bgio-postgres');
 const { INVALID_MOVE } = require('boardgame.io/core');
 
 const SIDE = 4;
@@ -91,12 +94,15 @@ const game = {
   endIf,
 };
 
-const [port, folder] = process.argv.slice(2);
-const server = Server({
-  games: [game],
-  origins: [`http://127.0.0.1:${port}`],
-  ...(folder ? { db: new FlatFile({ dir: folder }) } : {}),
-});
+/** What keeps the matches; nothing stands for boardgame.io's own default, memory. */
+function storage(where) {
+  if (!where) return {};
+  if (where.startsWith('postgresql:')) return { db: new PostgresStore(where, { logging: false }) };
+  return { db: new FlatFile({ dir: where }) };
+}
+
+const [port, where] = process.argv.slice(2);
+const server = Server({ games: [game], origins: [`http://127.0.0.1:${port}`], ...storage(where) });
 // The server names no address to listen on; loopback is all that a measurement needs.
 const listen = server.app.listen.bind(server.app);
 server.app.listen = (number, ready) => listen(number, '127.0.0.1', ready);

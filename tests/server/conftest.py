@@ -6,16 +6,14 @@ import os
 import shutil
 import socket
 import subprocess
-import tempfile
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from pathlib import Path
 from typing import NoReturn
 
 import pytest
 
-from .running import Server
+from .postgres import Postgres, new_postgres, programs
+from .running import Server, free_port
 
 
 def missing(package: str) -> NoReturn:
@@ -26,57 +24,10 @@ def missing(package: str) -> NoReturn:
     pytest.skip(told)
 
 
-def free_port() -> int:
-    with socket.socket() as taken:
-        taken.bind(("127.0.0.1", 0))
-        return int(taken.getsockname()[1])
-
-
-@dataclass
-class Postgres:
-    """A server that a test may stop and start again."""
-
-    programs: Path
-    folder: Path
-    port: int
-
-    @property
-    def url(self) -> str:
-        return self.database("postgres")
-
-    def database(self, name: str) -> str:
-        return f"postgresql://postgres@127.0.0.1:{self.port}/{name}"
-
-    def run(self, program: str, *arguments: str) -> None:
-        # PostgreSQL refuses to run as root, which is what a container often is.
-        switch = ["setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups"] if os.getuid() == 0 else []
-        command = [*switch, str(self.programs / program), *arguments]
-        done = subprocess.run(command, capture_output=True, text=True, check=False, cwd="/")
-        assert done.returncode == 0, done.stdout + done.stderr
-
-    def start(self) -> None:
-        # Without fsync, which only a crash of the whole machine would notice.
-        options = f"-p {self.port} -c listen_addresses=127.0.0.1 -c unix_socket_directories= -c fsync=off"
-        log = str(self.folder / "log")
-        self.run("pg_ctl", "start", "-w", "-D", str(self.folder / "data"), "-l", log, "-o", options)
-
-    def stop(self, mode: str = "fast") -> None:
-        self.run("pg_ctl", "stop", "-w", "-D", str(self.folder / "data"), "-m", mode)
-
-
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[Postgres]:
-    found = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
-    programs = found[-1].parent if found else Path(shutil.which("initdb") or missing("postgresql")).parent
-    # Not in pytest's folder: nobody but its owner may enter that, and PostgreSQL may have to run as somebody else.
-    with tempfile.TemporaryDirectory(prefix="stolik-postgres-") as folder:
-        server = Postgres(programs, Path(folder), free_port())
-        if os.getuid() == 0:
-            shutil.chown(folder, "postgres", "postgres")
-        server.run("initdb", "-D", f"{folder}/data", "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C", "-N")
-        server.start()
+    with new_postgres(programs() or missing("postgresql")) as server:
         yield server
-        server.stop("immediate")
 
 
 @pytest.fixture(scope="session")

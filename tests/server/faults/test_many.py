@@ -15,7 +15,8 @@ import pytest
 from stolik.server.messages import Done, Reacted, Refused
 
 from ..client import FRIEND, ME, Client, Guest, nonce
-from ..conftest import Postgres, missing
+from ..conftest import missing
+from ..postgres import Postgres
 from ..running import Server, free_port
 from .players import Player, check, seated, settle
 

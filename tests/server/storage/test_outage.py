@@ -17,7 +17,7 @@ from stolik.play.entries import Entry
 from stolik.server.storage import Conflict, Store, Unavailable, Unsure, reader, writer
 from stolik.server.storage import store as store_module
 
-from ..conftest import Postgres
+from ..postgres import Postgres
 from .samples import FIRST, move, opened, row
 
 
