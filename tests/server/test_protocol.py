@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from websockets.client import ClientProtocol
+from websockets.http11 import Request
 from websockets.protocol import OPEN
 from websockets.server import ServerProtocol
 from websockets.uri import parse_uri
@@ -21,6 +22,7 @@ def opened() -> ServerProtocol:
     page.send_request(page.connect())
     connection.receive_data(b"".join(page.data_to_send()))
     (request,) = connection.events_received()
+    assert isinstance(request, Request)
     connection.send_response(connection.accept(request))
     assert connection.state is OPEN
     return connection
@@ -46,7 +48,8 @@ def test_a_message_in_fragments_is_not_over_between_them() -> None:
 
 @pytest.mark.parametrize(("sent", "short"), [(frame(PING, b"abcd"), True), (frame(PING, b"abcd")[:-1], False)])
 def test_only_a_whole_message_takes_the_short_way(sent: bytes, short: bool) -> None:
-    protocol, heard = TableProtocol.__new__(TableProtocol), []
+    heard: list[bytes] = []
+    protocol = TableProtocol.__new__(TableProtocol)
     protocol.conn = opened()
     protocol._hear = heard.append
     protocol.handle_events = lambda: None  # type: ignore[method-assign]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import gc
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -17,6 +16,7 @@ from stolik.core.registry import games
 
 from .bus import Bus, RedisBus
 from .clock import Clock
+from .collector import collecting
 from .counts import Counts
 from .guests import Guests
 from .hall import Hall
@@ -29,9 +29,6 @@ from .tickets import Tickets
 
 log = structlog.get_logger(__name__)
 
-# New objects, collections of the young, of the middle-aged, until the next: more objects than a batch of moves needs at
-# a time, so that what a move leaves behind has gone by itself when the young are looked at, and few grow older.
-COLLECTOR = (10_000, 10, 10_000)
 # Seconds after which a thread gives way. The writer needs the interpreter a dozen times for each batch, and while moves
 # arrive all the time it waits so long for it each time.
 GIVE_WAY = 0.0005
@@ -71,7 +68,6 @@ class Service:
         clock = Clock()
         clock.reach(await store.latest())
         plain = await asyncio.to_thread(warm_rules)
-        spare_collector()
         sys.setswitchinterval(GIVE_WAY)
         try:
             async with Pool(settings.workers) as pool:
@@ -80,7 +76,8 @@ class Service:
                 log.info("ready", release=service.hall.release)
                 telling = asyncio.create_task(service.tell_slow(plain))
                 try:
-                    yield service
+                    async with collecting(lambda: service.hall.committed):
+                        yield service
                 finally:
                     service.closing = True
                     telling.cancel()
@@ -112,10 +109,3 @@ def warm_rules() -> list[str]:
 
 
 TheService: TypeAlias = NamedDependency[Service]  # as handlers of requests are given it
-
-
-def spare_collector() -> None:
-    """Let the garbage collector look at new things only, and seldom: going through all tables would stop them all."""
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(*COLLECTOR)
