@@ -186,7 +186,10 @@ class Game:
 
     def moves(self, codes: Any) -> list[Move]:
         """The moves of these codes."""
-        return [self.known_move(int(code)) for code in codes]
+        try:
+            return [self._moves[code] for code in codes]
+        except KeyError:  # one that nobody has asked for yet
+            return [self.known_move(int(code)) for code in codes]
 
     def longest(self, players: int, options: Options) -> int:
         """No game with these options has more moves than this, those of chance and the referee included."""

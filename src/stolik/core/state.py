@@ -62,7 +62,7 @@ class Deadline:
 class State:
     """A position of a game: a value that never changes; `apply` gives a new one."""
 
-    __slots__ = ("_acting", "_fields", "data", "game")
+    __slots__ = ("_acting", "_fields", "_legal", "data", "game")
 
     def __init__(self, game: Game, record: Any) -> None:
         self.game = game
@@ -70,6 +70,7 @@ class State:
         self.data = record if isinstance(record, bytearray) else bytearray(np.void.tobytes(record))
         self._acting: int | None = None  # the mask of actors, once it has been asked for
         self._fields: Fields | None = None  # the record in plain numbers, once they have been asked for
+        self._legal: dict[int, list[int]] = {}  # the codes of an actor's moves, once they have been asked for
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, State) and self.game is other.game and self.bytes == other.bytes
@@ -254,10 +255,16 @@ class State:
 
     def _codes(self, actor: int) -> list[int]:
         """The codes of an actor's moves; those of CHANCE come from its odds."""
-        if actor == CHANCE:
-            return [move.code for move, _ in self.chance()]
+        codes = self._legal.get(actor)
+        if codes is None:
+            codes = self._legal[actor] = self._worked_out(actor)
+        return codes
+
+    def _worked_out(self, actor: int) -> list[int]:
         if not self._may_act(actor):
             return []
+        if actor == CHANCE:
+            return [move.code for move, _ in self.chance()]
         out = np.empty(self.game.rules.MOST_MOVES, np.int32)
         codes: list[int] = out[: self.game.calls.legal(self, actor, out)].tolist()
         return codes
