@@ -12,6 +12,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, OperationalError
 from .errors import BadDatabase
 
 SYNCHRONOUS = "FULL"  # SQLite: the log of changes is on disk before a commit returns
+PAGES = 8_000  # of SQLite's log of changes, after which the writer begins it anew; see `carrier`
 BUSY_MILLISECONDS = 5_000  # how long to wait for another process that is writing
 _DRIVERS = {"sqlite": "pysqlite", "postgresql": "psycopg"}
 # A server that is gone without a word is noticed within seconds, and one that hangs does not hold everybody up.
@@ -86,7 +87,7 @@ def _sqlite(url: URL, writes: bool, pool: dict[str, Any]) -> Engine:
         cursor = connection.cursor()
         for pragma in (
             f"busy_timeout = {BUSY_MILLISECONDS}",
-            *(("journal_mode = WAL",) if writes else ("query_only = ON",)),
+            *(("journal_mode = WAL", f"wal_autocheckpoint = {PAGES}") if writes else ("query_only = ON",)),
             f"synchronous = {SYNCHRONOUS}",
             "foreign_keys = ON",
             "journal_size_limit = 67108864",

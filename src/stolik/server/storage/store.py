@@ -13,6 +13,7 @@ from sqlalchemy import URL, ColumnElement, Connection, func, select
 from stolik.play.entries import Entry
 
 from . import changes
+from .carrier import Carrier
 from .engine import address, connect
 from .errors import Unavailable
 from .jobs import Append, Change, Job
@@ -43,6 +44,7 @@ class Store:
         self._statements = Statements(self._write_engine.dialect)
         self._reader = Reader(self._read_engine)
         self._writer = Writer(self._write_engine, self._hand_back)
+        self._carrier = Carrier(connect(url, writes=True)) if url.get_backend_name() == "sqlite" else None
         self._closed = False
         self._last: dict[str, Append] = {}  # of each table, the last append that is not known to be kept
 
@@ -215,6 +217,8 @@ class Store:
                 job.future.set_exception(job.error)
 
     def _close(self) -> None:
+        if self._carrier:
+            self._carrier.close()
         self._writer.close()
         self._reader.close()
         self._write_engine.dispose()
