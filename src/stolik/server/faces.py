@@ -11,12 +11,13 @@ from msgspec.structs import replace
 
 from stolik.play import entries as log
 
-from .messages import Chair, End, Event, Fair, Running, SeatView, TableInfo, Turn
+from .messages import Chair, End, Event, Fair, Running, SeatView, Snapshot, TableInfo, Turn, Update
 
 if TYPE_CHECKING:
     from stolik.core.state import State
     from stolik.play.table import Table
 
+FAR: Final = 200  # versions behind which a page gets a snapshot instead of what it missed
 KINDS: Final = {kind: str(kind.__struct_config__.tag) for kind in get_args(log.Body)}  # names of events
 NAMELESS: Final = (
     log.Opened,
@@ -40,6 +41,7 @@ class Place(NamedTuple):
     code: str
     watch: str
     here: Collection[str]  # guests who are connected
+    release: str = ""  # of the server
     next: str = ""  # the commitment of a rematch
 
 
@@ -53,13 +55,34 @@ class Face:
         self._to_act = list(table.to_act)
         self._undoable = table.undoable
         self._running = _running(table, now)
-        self.frames: dict[tuple[Viewer, int, bool], bytes] = {}  # news as it is sent, by who had missed what
+        self._frames: dict[tuple[Viewer, int, bool], bytes] = {}  # news as it is sent, by who had missed what
         self._seats: dict[str, list[int]] = {}  # by guest
-        self._known: dict[State, State] = {}  # seats that know the same are shown the same state
+        self._known: dict[bytes, State] = {}  # seats that know the same are shown the same state
+        self._public: dict[int, list[Event] | None] = {}  # what happened since a version, unless a part is hidden
 
     @cached_property
     def _chairs(self) -> list[Chair]:
         return [_chair(self.table, seat, self.place, self.now) for seat in range(self.table.opened.players)]
+
+    def news(self, viewer: Viewer, since: int, stayed: bool) -> bytes:
+        """What a viewer has missed since a version, ready to be sent; `stayed`: it knows who is here.
+
+        Several sockets of one seat are told the same.
+        """
+        key = (viewer, since, stayed)
+        frame = self._frames.get(key)
+        if frame is None:
+            frame = self._frames[key] = encode(self._news(viewer, since, stayed))
+        return frame
+
+    def _news(self, viewer: Viewer, since: int, stayed: bool) -> Snapshot | Update:
+        version, views = self.table.version, self.views(viewer)
+        if since == 0 or not 0 <= version - since <= FAR:
+            info, events = self.info(viewer), self.events(viewer, 0)
+            return Snapshot(version, info, views, events, self.place.release, self.now)
+        moved = stayed and self._only_moves(since)
+        shown, turn = (None, self.turn(viewer)) if moved else (self.info(viewer), None)
+        return Update(version, since, shown, turn, views, self.events(viewer, since), self.now)
 
     def info(self, viewer: Viewer) -> TableInfo:
         """The table around the game, for one viewer."""
@@ -93,7 +116,7 @@ class Face:
         undoable = [seat for seat in self._undoable if seat in self._seats_of(viewer)]
         return Turn(self._to_act, undoable, len(self.table.moves), self._running)
 
-    def only_moves(self, since: int) -> bool:
+    def _only_moves(self, since: int) -> bool:
         """Whether all that has changed since a version is what `turn` tells: nobody's time runs, and nothing ended."""
         table = self.table
         moves = all(isinstance(entry.body, log.Moved) for entry in table.entries[since:])
@@ -111,6 +134,11 @@ class Face:
         seats = self._seats_of(viewer)
         if not (viewer.watches or seats or self.table.state is None):
             return []
+        if since not in self._public:
+            self._public[since] = _public(self.table, since)
+        public = self._public[since]
+        if public is not None:
+            return public
         return [_event(self.table, entry, seats or [None]) for entry in self.table.entries[since:]]
 
     def _seats_of(self, viewer: Viewer) -> list[int]:
@@ -125,7 +153,17 @@ class Face:
         assert state is not None
         legal = [] if seat is None or self.table.end else [move.text for move in state.legal(seat)]
         known = state.known(seat)
-        return SeatView(seat, legal, self._known.setdefault(known, known).table(seat))
+        return SeatView(seat, legal, self._known.setdefault(known.bytes, known).table(seat))
+
+
+def _public(table: Table, since: int) -> list[Event] | None:
+    """What happened after a version, if all seats and spectators were told the same of it."""
+    entries = table.entries[since:]
+    moves = [table.told[entry.seq] for entry in entries if isinstance(entry.body, log.Moved)]
+    everybody = len(table.chairs)
+    if not all(made.told(None, everybody) for made in moves):
+        return None
+    return [_event(table, entry, [None]) for entry in entries]
 
 
 def _event(table: Table, entry: log.Entry, seats: Sequence[int | None]) -> Event:

@@ -225,17 +225,16 @@ class Hall:
     async def _go_round(self) -> None:
         """Look after all tables again and again, a few at a time."""
         while True:
-            rooms = list(self.rooms.values())
-            steps = range(0, max(1, len(rooms)), STRIDE)
+            ids = list(self.rooms)  # not the tables: all that are let go would leave memory at once, after the round
+            steps = range(0, max(1, len(ids)), STRIDE)
             for first in steps:
                 await asyncio.sleep(ROUND / len(steps))
-                for room in rooms[first : first + STRIDE]:
-                    self._look_after(room)
+                for id in ids[first : first + STRIDE]:
+                    if id in self.rooms:
+                        self._look_after(self.rooms[id])
 
     def _look_after(self, room: Room) -> None:
         """Let go of a table that nobody uses, which comes back from disk when somebody does; else keep its company."""
-        if self.rooms.get(room.row.id) is not room:
-            return
         if room.idle and self.clock.now() - room.used > QUIET:
             self.forget(room)
         elif room.wires:

@@ -25,8 +25,8 @@ from stolik.play.table import Table
 
 from .bots import Bots
 from .bus import Nudge
-from .faces import Face, Place, Viewer, encode
-from .messages import Done, Reacted, Reaction, Refused, Snapshot, Update
+from .faces import Face, Place
+from .messages import Done, Reacted, Reaction, Refused
 from .presence import Presence
 from .storage import Conflict, StorageError, TableRow
 from .wire import Wire
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 log = structlog.get_logger(__name__)
 
-FAR = 200  # versions behind which a page gets a snapshot instead of what it missed
+MINUTE = 60_000  # milliseconds
 TRIES = 5  # times that a command is tried when other processes are quicker
 
 
@@ -67,6 +67,7 @@ class Room:
         self._bots = Bots(row.id, hall.pool, lambda seat, move: me._bot_moves(seat, move), lambda: me._leads())  # noqa: PLW0108
         self._alarm: asyncio.TimerHandle | None = None
         self._mending: asyncio.Task[None] | None = None
+        self._listed: tuple[str, int | None, int] | None = None  # what this process last noted in the list of tables
         self._heard = 0  # the highest version that another process has told of
 
     # Commands.
@@ -105,9 +106,18 @@ class Room:
             self._settle(self.table.version)
             return
         guests = [entry.body.guest for entry in fresh if isinstance(entry.body, (Sat, Handed))]
-        written = self.hall.store.append(self.row.id, fresh, phase=self.table.phase, guests=guests, due=self.table.due)
+        phase, due = self._listing()
+        written = self.hall.store.append(self.row.id, fresh, phase=phase, guests=guests, due=due)
         version = self.table.version
         written.add_done_callback(lambda future: self._written(future, version, fresh))
+
+    def _listing(self) -> tuple[str | None, int | None]:
+        """Phase and deadline to be noted in the list of tables; none while it is right, give or take a minute."""
+        phase, due, at = self.table.phase, self.table.due, self.table.at
+        if self._listed == (phase, due, at // MINUTE):
+            return None, None
+        self._listed = phase, due, at // MINUTE
+        return phase, due
 
     def _written(self, future: asyncio.Future[None], version: int, entries: list[Entry]) -> None:
         problem = None if future.cancelled() else future.exception()
@@ -146,7 +156,7 @@ class Room:
             self.hall.forget(self)
             return
         self.table = Table.replay(entries)
-        self.kept = self.table.version
+        self.kept, self._listed = self.table.version, None
         orders, self._orders, self._mending = self._orders, deque(), None
         for order in orders:
             again = isinstance(problem, Conflict) and order.tries < TRIES
@@ -182,19 +192,10 @@ class Room:
         self._bots.watch(self.table)
 
     def _bring(self, wire: Wire, face: Face) -> None:
-        """Tell a socket what it has missed; several of one seat are told the same."""
-        key = (wire.viewer, wire.version, wire.here == face.place.here)
-        frame = face.frames.get(key)
-        if frame is None:
-            frame = face.frames[key] = encode(self._news(wire, face))
+        """Tell a socket what it has missed."""
+        frame = face.news(wire.viewer, wire.version, wire.here == face.place.here)
         wire.version, wire.here = self.table.version, face.place.here
         wire.push(frame)
-
-    def _news(self, wire: Wire, face: Face) -> Snapshot | Update:
-        """What a socket has missed, or everything if that is too much."""
-        behind = self.table.version - wire.version
-        whole = wire.version == 0 or not 0 <= behind <= FAR
-        return self._snapshot(wire.viewer, face) if whole else self._update(wire, face)
 
     def refresh(self) -> None:
         """Tell everybody who is here, if that has changed."""
@@ -207,20 +208,10 @@ class Room:
         """The table as it can be shown now."""
         return Face(self.table, self.place, self.hall.clock.now())
 
-    def _update(self, wire: Wire, face: Face) -> Update:
-        viewer, since = wire.viewer, wire.version
-        moved = wire.here == face.place.here and face.only_moves(since)
-        info, turn = (None, face.turn(viewer)) if moved else (face.info(viewer), None)
-        return Update(self.table.version, since, info, turn, face.views(viewer), face.events(viewer, since), face.now)
-
-    def _snapshot(self, viewer: Viewer, face: Face) -> Snapshot:
-        info, views, events = face.info(viewer), face.views(viewer), face.events(viewer, 0)
-        return Snapshot(self.table.version, info, views, events, self.hall.release, face.now)
-
     @property
     def place(self) -> Place:
         following = self.hall.tickets.after(self.row.id).commitment if self.table.end else ""
-        return Place(self.row.code, self.row.watch, self.here, following)
+        return Place(self.row.code, self.row.watch, self.here, self.hall.release, following)
 
     # Sockets.
 
@@ -285,7 +276,7 @@ class Room:
     def _take_up(self, entries: list[Entry]) -> None:
         """See what follows directly on what is known here."""
         self.table.follow(entries)
-        self.kept = self.table.version
+        self.kept, self._listed = self.table.version, None
         self.publish()
 
     def look(self) -> None:
@@ -305,7 +296,7 @@ class Room:
             news = []
         heard, self._heard = self._heard, 0
         self.table.follow(news)
-        self.kept = self.table.version
+        self.kept, self._listed = self.table.version, None
         orders, self._orders, self._mending = self._orders, deque(), None
         for order in orders:
             self.order(order.id, order.wire, order.do)

@@ -21,20 +21,34 @@ _encode = msgspec.json.Encoder().encode
 class Append:
     """New entries of one table; `before` is the append it builds on, as long as that is not known to be kept."""
 
-    __slots__ = ("before", "error", "floor", "future", "head", "opened", "result", "rows", "seats", "settled", "unsure")
+    __slots__ = (
+        "before",
+        "error",
+        "floor",
+        "future",
+        "head",
+        "opened",
+        "result",
+        "rows",
+        "seats",
+        "settled",
+        "table",
+        "unsure",
+    )
 
     def __init__(
         self,
         rows: list[EntryRow],
-        head: HeadRow,
+        head: HeadRow | None,
         guests: Sequence[str],
         future: asyncio.Future[None],
         opened: TableRow | None = None,
     ) -> None:
         self.opened = opened  # the table itself, when these are its first entries
+        self.table = rows[0].table_id
         self.rows = rows
-        self.head = head
-        self.seats = [SeatRow(guest, head.id) for guest in guests]
+        self.head = head  # None if the table's own row is right as it is
+        self.seats = [SeatRow(guest, self.table) for guest in guests]
         self.future = future
         self.before: Append | None = None
         self.error: Exception | None = None
@@ -80,19 +94,19 @@ class Append:
     def _compare(self, connection: Connection) -> None:
         """Some of the numbers are taken: by this very append, in an attempt that broke off, or by somebody else."""
         first, last = self.rows[0].seq, self.rows[-1].seq
-        query = select(entries).where(entries.c.table_id == self.head.id, entries.c.seq.between(first, last))
+        query = select(entries).where(entries.c.table_id == self.table, entries.c.seq.between(first, last))
         kept = [EntryRow(*row) for row in connection.execute(query.order_by(entries.c.seq))]
         if self.unsure and kept == self.rows:
             return
         if self.opened is not None and kept:
-            raise IdTaken(f"there is a table {self.head.id} already")
+            raise IdTaken(f"there is a table {self.table} already")
         if self.opened is not None:
             raise CodeTaken(f"there is a table {self.opened.code} already")
         if kept:
-            raise Conflict(f"table {self.head.id} already has an entry {kept[0].seq}")
-        if connection.execute(select(tables.c.id).where(tables.c.id == self.head.id)).first() is None:
-            raise Gone(f"there is no table {self.head.id}")
-        raise Conflict(f"table {self.head.id} could not take entry {first}")
+            raise Conflict(f"table {self.table} already has an entry {kept[0].seq}")
+        if connection.execute(select(tables.c.id).where(tables.c.id == self.table)).first() is None:
+            raise Gone(f"there is no table {self.table}")
+        raise Conflict(f"table {self.table} could not take entry {first}")
 
 
 class Change:
@@ -120,17 +134,19 @@ Job: TypeAlias = Append | Change
 def write(connection: Connection, statements: Statements, appends: Iterable[Append]) -> None:
     """Write many appends with one statement for each kind of row."""
     # In the same order in every process, so that no two wait for each other.
-    ordered = sorted(appends, key=lambda append: append.head.id)
-    heads = _encoded({append.head.id: append.head for append in ordered}.values())
+    ordered = sorted(appends, key=lambda append: append.table)
+    heads = list({append.table: append.head for append in ordered if append.head is not None}.values())
     rows = _encoded(row for append in ordered for row in append.rows)
     sitting = [seat for append in ordered for seat in append.seats]
     if opened := [append.opened for append in ordered if append.opened is not None]:
         statements.add_tables.run(connection, batch=_encoded(opened))
     statements.add_entries.run(connection, batch=rows)
-    statements.set_heads.run(connection, batch=heads)
-    statements.drop_deadlines.run(connection, batch=heads)
-    if any(append.head.due is not None for append in ordered):
-        statements.add_deadlines.run(connection, batch=heads)
+    if heads:
+        batch = _encoded(heads)
+        statements.set_heads.run(connection, batch=batch)
+        statements.drop_deadlines.run(connection, batch=batch)
+        if any(head.due is not None for head in heads):
+            statements.add_deadlines.run(connection, batch=batch)
     if sitting:
         statements.add_seats.run(connection, batch=_encoded(sitting))
 

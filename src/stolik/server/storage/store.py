@@ -84,7 +84,7 @@ class Store:
         table: str,
         entries: Sequence[Entry],
         *,
-        phase: str,
+        phase: str | None,
         guests: Sequence[str] = (),
         due: int | None = None,
     ) -> asyncio.Future[None]:
@@ -92,9 +92,10 @@ class Store:
 
         Conflict (or Gone) when a number is taken, Unavailable when the database cannot be written. After that, nothing
         that builds on the refused entries is taken either: append the same number again, or `load` the table first.
-        Cancelling the future does not stop the writing. `due` replaces the table's deadline, None removes it.
+        Cancelling the future does not stop the writing. `due` replaces the table's deadline, None removes it; without a
+        phase neither of them changes, nor the time at which the table was last used.
         """
-        head = HeadRow(table, phase, entries[-1].at, due)
+        head = None if phase is None else HeadRow(table, phase, entries[-1].at, due)
         append = Append(to_rows(table, entries), head, guests, self._loop.create_future())
         append.follow(self._last.get(table))
         self._last[table] = append
@@ -207,8 +208,8 @@ class Store:
         for job in jobs:
             if isinstance(job, Append):
                 job.settle()
-                if job.error is None and self._last.get(job.head.id) is job:
-                    del self._last[job.head.id]
+                if job.error is None and self._last.get(job.table) is job:
+                    del self._last[job.table]
             if job.future.done():  # given up by its caller
                 continue
             if job.error is None:
