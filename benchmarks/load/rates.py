@@ -21,6 +21,7 @@ QUIET = 0.15  # share of the server's core that others may use; the network take
 GAME = 40  # moves that a random game of Lucky Numbers has at least; then its table is replaced by a new one
 SHORTEST = 1.0  # seconds of a step
 WARMING = 3.0  # seconds before the first
+SETTLING = 3.0  # seconds after tables were opened, in which the server and the disk finish what that left to do
 AT_ONCE = 16  # tables that are opened at the same time
 
 Opening = Callable[[], Awaitable[Pair]]
@@ -120,4 +121,4 @@ class Climb:
                 self.pairs.append(await self.opening())
 
         await asyncio.gather(*(one() for _ in range(self.tables - len(kept))))
-        await asyncio.sleep(0.5)
+        await asyncio.sleep(SETTLING)
