@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fillIn, form } from '../src/lib/plurals'
+import { figures, fillIn, form } from '../src/lib/plurals'
 
 describe('Polish has three forms', () => {
   it.each([[0, 2], [1, 0], [2, 1], [4, 1], [5, 2], [11, 2], [12, 2], [14, 2], [21, 2], [22, 1], [25, 2], [101, 2], [112, 2], [122, 1], [1.5, 2]])('%d takes form %d', (count, wanted) => {
@@ -23,4 +23,8 @@ it('fills in names and numbers, and leaves unknown names to be seen', () => {
 
 it('never reads a name as a pattern', () => {
   expect(fillIn('Wygrywa {name}', { name: '{count|a|b}$&' }, 'pl')).toBe('Wygrywa {count|a|b}$&')
+})
+
+it('writes numbers below zero with a minus, not a hyphen', () => {
+  expect([figures(-100), figures(0), figures(7), figures('A-B')]).toEqual(['−100', '0', '7', 'A-B'])
 })

@@ -12,12 +12,15 @@ export function form(language: Language, count: number): number {
   return Number.isInteger(size) && ones >= 2 && ones <= 4 && tens !== 1 ? 1 : 2
 }
 
+/** A number with a real minus sign, as print has it; a text stays as it is. */
+export const figures = (value: number | string): string => (typeof value === 'number' && value < 0 ? `−${-value}` : String(value))
+
 /** A text with its names in braces replaced, and the right plural chosen. */
 export function fillIn(text: string, vars: Vars, language: Language): string {
   return text.replace(/\{(\w+)((?:\|[^{}|]*)*)\}/g, (whole, name: string, rest: string) => {
     const value = vars[name]
     if (value === undefined) return whole
-    const shown = typeof value === 'number' && value < 0 ? `−${-value}` : String(value)
+    const shown = figures(value)
     if (!rest) return shown
     const forms = rest.slice(1).split('|')
     const chosen = forms[Math.min(form(language, Number(value)), forms.length - 1)] ?? ''
