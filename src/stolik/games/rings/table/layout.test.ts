@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { faceOf, field, ground, isComplete, moves, NOTHING, slots, steps, tapped, tappedRow } from './layout'
+import { faceOf, field, ground, isComplete, moves, NOTHING, slots, steps, tapped, tappedRow, trailOf, type View } from './layout'
 
 const pawns = [0, 0, 1, 2, 2, 3, 3, 3, 5, 5]
 
@@ -57,5 +57,17 @@ describe('the cloth', () => {
       expect(field(lying, 2, fields + 1, fields).y + lying.ring / 2).toBeLessThanOrEqual(lying.bar.top + 2)
       expect(lying.bar.top + lying.bar.height).toBeLessThanOrEqual(628)
     }
+  })
+})
+
+describe('the trail of the last card', () => {
+  const at = (turn: number, moved: number[]) => ({ turn, pawns: moved }) as View
+  it('shows where each moved pawn stood', () => {
+    expect(trailOf(at(4, [0, 2, 3]), at(5, [1, 2, 2]))).toEqual([0, -1, 3])
+  })
+
+  it('is empty after a leap in a replay, forward or back', () => {
+    expect(trailOf(at(4, [0, 2, 3]), at(9, [1, 2, 2]))).toEqual([])
+    expect(trailOf(at(9, [1, 2, 2]), at(4, [0, 2, 3]))).toEqual([])
   })
 })

@@ -21,6 +21,12 @@ export interface View {
   evidence: number[][]
 }
 
+/** By column, where the pawn stood before it moved, -1 if it did not; nothing after a leap in a replay. */
+export function trailOf(before: View, now: View): number[] {
+  const leap = now.turn < before.turn || now.turn > before.turn + 1
+  return leap ? [] : now.pawns.map((distance, i) => (distance === before.pawns[i] ? -1 : (before.pawns[i] ?? -1)))
+}
+
 /** What is printed on an action card. */
 export interface Face {
   number: number
