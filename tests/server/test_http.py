@@ -127,6 +127,12 @@ async def test_every_address_of_a_screen_shows_the_page(server: Server) -> None:
     assert b"<title>" in pages.pop()
 
 
+async def test_who_asks_for_the_head_only_gets_no_body(server: Server) -> None:
+    whole, head = [await asyncio.to_thread(request, server.host, method, "/") for method in ("GET", "HEAD")]
+    assert (head.status, head.body) == (200, b"")
+    assert head.headers["etag"] == whole.headers["etag"]
+
+
 async def test_the_page_is_sent_once_and_packed(server: Server) -> None:
     reply = await asyncio.to_thread(request, server.host, "GET", "/", None, {"Accept-Encoding": "gzip"})
     again = {"If-None-Match": reply.headers["etag"], "Accept-Encoding": "gzip"}

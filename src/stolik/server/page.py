@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from litestar import Request, Response, get
+from litestar import HttpMethod, Request, Response, route
 
 from .errors import Wrong
 
@@ -47,7 +47,13 @@ def _file(name: str, plain: bytes) -> File:
     return File(text, plain, packed, f'"{hashlib.sha256(plain).hexdigest()[:20]}"', name.startswith("assets/"))
 
 
-@get(["/", "/{path:path}"], include_in_schema=False, sync_to_thread=False)
+@route(
+    ["/", "/{path:path}"],
+    http_method=[HttpMethod.GET, HttpMethod.HEAD],
+    status_code=200,
+    include_in_schema=False,
+    sync_to_thread=False,
+)
 def show_page(request: Request[Any, Any, Any]) -> Response[Any]:
     """A file of the page; every other address is one of its screens."""
     name = request.url.path.strip("/")
