@@ -23,7 +23,7 @@ class TableRow:
     public: bool
     phase: str
     opened: int  # this and all other times: milliseconds since 1970
-    updated: int  # the time of the last entry
+    updated: int  # when it was last used, give or take a minute
 
 
 class Deadline(NamedTuple):

@@ -25,7 +25,7 @@ tables = Table(
     Column("phase", String, nullable=False),
     Column("opened", BigInteger, nullable=False),
     Column("updated", BigInteger, nullable=False),
-    # Not `updated`: it changes with every entry, and PostgreSQL is quicker when no index has to follow.
+    # Not `updated`: it changes often, and PostgreSQL is quicker when no index has to follow.
     Index("tables_phase", "phase"),
     sqlite_with_rowid=False,
 )
