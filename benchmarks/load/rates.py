@@ -14,8 +14,7 @@ from .tables import Pair, drive
 SOON = 50.0  # milliseconds, for 99 of 100 moves
 FIRST, LAST = 50.0, 25600.0  # moves a second
 HALVINGS = 2  # of the gap between the last rate that was carried and the first that was not
-MISSES = 2  # rates in a row that were not carried, after which the next is not tried
-TRIES = 2  # a rate counts as carried if one try carries it: machines are shared
+TRIES = 3  # a rate counts as carried if one try carries it: machines are shared
 KEPT = 0.95  # share of the moves asked for that must have been made in time
 QUIET = 0.15  # share of the server's core that others may use; the network takes some of it
 GAME = 40  # moves that a random game of Lucky Numbers has at least; then its table is replaced by a new one
@@ -73,10 +72,9 @@ class Climb:
     async def highest(self) -> Step | None:
         """The best step that was carried; None if none was."""
         await self._measure(FIRST, WARMING)
-        best, rate, misses = None, FIRST, 0
-        while rate <= LAST and misses < MISSES:
-            step = await self._try(rate)
-            best, misses, rate = step or best, 0 if step else misses + 1, rate * 2
+        best, rate = None, FIRST
+        while rate <= LAST and (step := await self._try(rate)):
+            best, rate = step, rate * 2
         return await self._between(best) if best else None
 
     async def _between(self, best: Step) -> Step:
