@@ -22,13 +22,9 @@ HASTE = """() => {
 }"""
 
 
-@pytest.mark.parametrize(("language", "size"), [("pl", "phone"), ("en", "desktop")])
 @pytest.mark.parametrize("number", range(len(games())), ids=list(games()))
-def test_a_stranger_gets_from_home_to_a_finished_game(
-    number: int, language: str, size: str, server: Server, visit: Callable[..., Any]
-) -> None:
-    level = LEVELS.get(list(games())[number], "beginner")
-    page = visit(server.url, size=size, language=language, level=level)
+def test_a_stranger_gets_from_home_to_a_finished_game(number: int, server: Server, visit: Callable[..., Any]) -> None:
+    page = visit(server.url, size="phone", level=LEVELS.get(list(games())[number], "beginner"))
     page.locator("article button").nth(number).click()
     page.wait_for_selector("main.play")
     assert play_to_the_end([page])

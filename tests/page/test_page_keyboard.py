@@ -1,4 +1,7 @@
-"""Every game can be begun and played to its end by keyboard alone, and what happens is told in words."""
+"""Every game can be begun and played to its end by keyboard alone, and what happens is told in words.
+
+In English and on a desktop; `test_page_games` does the same in Polish, by touch and on a phone.
+"""
 
 from __future__ import annotations
 
@@ -27,11 +30,11 @@ LISTEN = """() => {
 def test_a_game_is_played_from_home_to_its_end_by_keyboard_alone(
     game: str, server: Server, visit: Callable[..., Any]
 ) -> None:
-    page = visit(server.url, size="laptop", level=LEVELS.get(game, "beginner"))
+    page = visit(server.url, size="desktop", language="en", level=LEVELS.get(game, "beginner"))
     tab_to(page, f"a[href='/new/{game}?with=bots']")
     page.keyboard.press("Enter")
     page.locator("form button[type=submit]").wait_for()
-    quick = page.get_by_role("radio", name="Szybk")
+    quick = page.get_by_role("radio", name="Quick")
     if quick.count():
         tab_to(page, "input[type=radio]")
         tab_to(page, "input[value=quick]", "ArrowRight")
@@ -41,10 +44,10 @@ def test_a_game_is_played_from_home_to_its_end_by_keyboard_alone(
     page.evaluate(LISTEN)
     assert play_by_keyboard(page)
     heard = page.evaluate("heard")
-    assert any("Gracz" in words for words in heard), "the own moves are told"
+    assert any("Player" in words for words in heard), "the own moves are told"
     if not registered(game).deadlines:  # in a race the others may come to nothing
         assert any("Bot" in words for words in heard), "and the others'"
-    assert "Koniec gry" in heard[-1]
+    assert "The game is over" in heard[-1]
     tab_to(page, "dialog[open] a[href='/']")
     page.keyboard.press("Enter")
     page.wait_for_selector("article")
