@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from typing import Any
 
@@ -52,6 +53,31 @@ def test_a_table_fits_a_phone_and_a_desk(game: str, server: Server, visit: Calla
             width, height = SIZES[size]
             page.set_viewport_size({"width": width, "height": height})
             assert not out_of_sight(page), (players, size)
+
+
+# How much of the window has jumped, as the browser reckons it.
+JUMPED = """() => new Promise((done) => {
+  let jumped = 0
+  const watcher = new PerformanceObserver((list) => list.getEntries().forEach((one) => (jumped += one.value)))
+  watcher.observe({ type: 'layout-shift', buffered: true })
+  setTimeout(() => done(jumped), 500)
+})"""
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_nothing_jumps_when_the_letters_arrive_late(size: str, server: Server, visit: Callable[..., Any]) -> None:
+    """A tap that is on its way would miss what it was meant for."""
+    page = visit(f"{server.url}/health", size=size)
+
+    def late(route: Any) -> None:
+        time.sleep(0.1)
+        route.continue_()
+
+    page.route("**/*.woff2", late)
+    page.goto(server.url)
+    page.locator("article button").first.wait_for()
+    page.wait_for_load_state("networkidle")
+    assert page.evaluate(JUMPED) < 0.01
 
 
 ZOOMED = [(720, 450), (320, 640)]  # a desk at 200 %, and what is left of a window at 400 %
