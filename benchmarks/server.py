@@ -106,8 +106,8 @@ def compare(options: argparse.Namespace, console: Console) -> None:
     found: dict[str, Step | None] = {}
     for title, keeping in (
         ("boardgame.io in PostgreSQL (on disk as ours, though after it is shown)", in_postgres),
-        ("boardgame.io in files (FlatFile, written after it is shown, not synced)", in_files),
-        ("boardgame.io in memory (nothing survives a crash)", in_memory),
+        ("boardgame.io in files (FlatFile, written after it is shown, not synced)", tempfile.TemporaryDirectory),
+        ("boardgame.io in memory (nothing survives a crash)", partial(contextlib.nullcontext, "")),
     ):
         with contextlib.ExitStack() as stack:
             where = stack.enter_context(keeping())
@@ -221,19 +221,6 @@ def in_postgres() -> Iterator[str | None]:
             yield server.url
     else:
         yield None
-
-
-@contextlib.contextmanager
-def in_files() -> Iterator[str]:
-    """A new folder."""
-    with tempfile.TemporaryDirectory() as folder:
-        yield folder
-
-
-@contextlib.contextmanager
-def in_memory() -> Iterator[str]:
-    """Nowhere."""
-    yield ""
 
 
 def install() -> None:
