@@ -8,10 +8,14 @@
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+
+/* One sync at a time: the writer and whoever carries the log over may sync the same file at once. */
+static pthread_mutex_t turn = PTHREAD_MUTEX_INITIALIZER;
 
 static void keep_folder(const char *from, const char *to) {
     char path[PATH_MAX], kept[PATH_MAX];
@@ -49,16 +53,15 @@ static void keep(int fd) {
     if (rename(draft, kept)) abort(); /* at once, so that the end of the process cannot cut it in two */
 }
 
-int fsync(int fd) {
-    int (*real)(int) = (int (*)(int))dlsym(RTLD_NEXT, "fsync");
+static int synced(const char *name, int fd) {
+    int (*real)(int) = (int (*)(int))dlsym(RTLD_NEXT, name);
+    pthread_mutex_lock(&turn);
     int result = real(fd);
     if (result == 0) keep(fd);
+    pthread_mutex_unlock(&turn);
     return result;
 }
 
-int fdatasync(int fd) {
-    int (*real)(int) = (int (*)(int))dlsym(RTLD_NEXT, "fdatasync");
-    int result = real(fd);
-    if (result == 0) keep(fd);
-    return result;
-}
+int fsync(int fd) { return synced("fsync", fd); }
+
+int fdatasync(int fd) { return synced("fdatasync", fd); }
