@@ -14,7 +14,11 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.http11 import Request
 from websockets.protocol import Protocol, State
 from websockets.streams import StreamReader
-from websockets.utils import apply_mask
+
+try:
+    from websockets.speedups import apply_mask
+except ImportError:  # the same in Python, where there is no wheel with the quick one
+    from websockets.utils import apply_mask
 
 EXTENSION: Final = "stolik.protocol"  # of the ASGI scope
 _TEXT: Final = 0x81  # a whole text in one frame
@@ -27,6 +31,7 @@ class TableProtocol(WebSocketsSansIOProtocol):
 
     on_room: Callable[[], None] | None = None  # called when the client has taken what was sent
     _hear: Callable[[bytes], None] | None = None
+    _spoke = False  # whether the client has, since it was last asked for a sign of life
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
@@ -57,6 +62,7 @@ class TableProtocol(WebSocketsSansIOProtocol):
 
     def data_received(self, data: bytes) -> None:
         """Hear a short text that came alone and whole, as nearly all do, at once; take all else apart bit by bit."""
+        self._spoke = True
         whole = len(data) > _MASKED and data[0] == _TEXT and data[1] ^ _MASK == len(data) - _MASKED < _SHORT
         if whole and self._hear and between(self.conn):
             self._hear(apply_mask(data[_MASKED:], data[2:_MASKED]))
@@ -72,6 +78,14 @@ class TableProtocol(WebSocketsSansIOProtocol):
             self._hear(b"".join(frames))
 
     # Out.
+
+    def send_keepalive_ping(self) -> None:
+        """Ask the client for a sign of life, unless it has given one since it was last asked."""
+        if self._spoke:
+            self._spoke = False
+            self.schedule_ping()
+        else:
+            super().send_keepalive_ping()
 
     def take(self, texts: Sequence[bytes]) -> bool:
         """Send texts in one write; False if the client has yet to take what was sent before."""
