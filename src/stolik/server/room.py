@@ -67,7 +67,8 @@ class Room:
         self._bots = Bots(row.id, hall.pool, lambda seat, move: me._bot_moves(seat, move), lambda: me._leads())  # noqa: PLW0108
         self._alarm: asyncio.TimerHandle | None = None
         self._mending: asyncio.Task[None] | None = None
-        self._listed: tuple[str, int | None, int] | None = None  # what this process last noted in the list of tables
+        self._listed: tuple[str, int | None] | None = None  # what this process last noted in the list of tables
+        self._noted = 0  # when it did
         self._heard = 0  # the highest version that another process has told of
 
     # Commands.
@@ -114,9 +115,9 @@ class Room:
     def _listing(self) -> tuple[str | None, int | None]:
         """Phase and deadline to be noted in the list of tables; none while it is right, give or take a minute."""
         phase, due, at = self.table.phase, self.table.due, self.table.at
-        if self._listed == (phase, due, at // MINUTE):
+        if self._listed == (phase, due) and at - self._noted < MINUTE:
             return None, None
-        self._listed = phase, due, at // MINUTE
+        self._listed, self._noted = (phase, due), at
         return phase, due
 
     def _written(self, future: asyncio.Future[None], version: int, entries: list[Entry]) -> None:
