@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+from pathlib import Path
 
 import pytest
 from sqlalchemy import event
 
 from stolik.play.entries import Entry, Moved
 from stolik.server.storage import CodeTaken, Conflict, Gone, IdTaken, StorageError, Store, Unavailable
+from stolik.server.storage.writer import GATHER, GATHER_A_JOB
 
 from .samples import FIRST, NOW, move, opened, row
 
@@ -268,3 +270,26 @@ def test_many_appends_share_a_transaction(url: str) -> None:
             assert [len(await store.load(f"t{n}")) for n in (0, 50, 99)] == [11, 11, 11]
 
     asyncio.run(go())
+
+
+def test_a_move_that_comes_alone_hardly_waits_for_others_and_among_many_it_does(tmp_path: Path) -> None:
+    async def go() -> list[float]:
+        async with opened(f"sqlite:///{tmp_path}/stolik.db") as store:
+            waited: list[float] = []
+            closing = store._writer._closing
+            real = closing.wait
+
+            def wait(seconds: float) -> bool:
+                waited.append(seconds)
+                return real(seconds)
+
+            closing.wait = wait  # type: ignore[assignment, method-assign]
+            await store.create(row(), FIRST)
+            for seq in (2, 3):
+                await store.append("t1", [move(seq)], phase="playing")
+            await asyncio.gather(*(store.append("t1", [move(seq)], phase="playing") for seq in range(4, 304)))
+            await store.append("t1", [move(304)], phase="playing")
+            return waited
+
+    waited = asyncio.run(go())
+    assert max(waited[:3]) <= GATHER_A_JOB < GATHER == max(waited)

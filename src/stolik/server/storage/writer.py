@@ -15,7 +15,9 @@ from .jobs import Append, Change, Job, write
 from .statements import Statements
 
 BATCH = 2_000  # jobs in one transaction at most
-GATHER = 0.006  # seconds: what comes within them shares a transaction, so that a quick disk does not cost more work
+# Seconds to wait for more that can share a transaction: the busier it is the longer, since each transaction costs work
+# of its own; a move that comes alone hardly waits.
+GATHER, GATHER_A_JOB = 0.008, 0.0005
 # Seconds between attempts while the database is away: together as long as a crashed server takes to come back.
 PAUSES = (0.05, 0.1, 0.2, 0.4, 0.8, 1.6, *[2.0] * 6)
 
@@ -30,6 +32,7 @@ class Writer:
         self._deliver = deliver
         self._statements = Statements(engine.dialect)
         self._connection: Connection | None = None
+        self._jobs = 0  # in the last batch
         self._away = False  # the last batch failed: do not let the next one wait as long
         self._queue: SimpleQueue[Job | None] = SimpleQueue()
         self._closing = threading.Event()
@@ -60,16 +63,17 @@ class Writer:
     def _take(self) -> tuple[list[Job], bool]:
         jobs: list[Job] = []
         job = self._queue.get()
-        self._closing.wait(GATHER)
+        self._closing.wait(min(GATHER, GATHER_A_JOB * self._jobs))
         while job is not None:
             jobs.append(job)
             if len(jobs) == BATCH:
-                return jobs, True
+                break
             try:
                 job = self._queue.get_nowait()
             except Empty:
-                return jobs, True
-        return jobs, False
+                break
+        self._jobs = len(jobs)
+        return jobs, job is not None
 
     def _settle(self, jobs: list[Job]) -> None:
         """Give every job its result or its error, whatever happens."""
