@@ -20,7 +20,8 @@ QUIET = 0.15  # share of the server's core that others may use; the network take
 GAME = 40  # moves that a random game of Lucky Numbers has at least; then its table is replaced by a new one
 SHORTEST = 1.0  # seconds of a step
 WARMING = 3.0  # seconds before the first
-SETTLING = 3.0  # seconds after tables were opened, in which the server and the disk finish what that left to do
+SETTLING = 1.0  # seconds after tables were opened, in which the server and the disk finish what that left to do
+RUN_IN = 3.0  # seconds at a rate before it counts: tables that begin together all take the same kind of turn at first
 AT_ONCE = 16  # tables that are opened at the same time
 
 Opening = Callable[[], Awaitable[Pair]]
@@ -87,7 +88,7 @@ class Climb:
 
     async def _try(self, rate: float) -> Step | None:
         """A step at a rate if it was carried; tables that would end during it are replaced before."""
-        seconds = min(self.seconds, GAME * self.tables / rate)
+        seconds = min(self.seconds, GAME * self.tables / rate - RUN_IN)
         if seconds < SHORTEST:
             return None
         for _ in range(TRIES):
@@ -98,7 +99,8 @@ class Climb:
         return None
 
     async def _measure(self, rate: float, seconds: float) -> Step:
-        await self._renew(math.ceil(rate * seconds / self.tables))
+        await self._renew(math.ceil(rate * (RUN_IN + seconds) / self.tables))
+        await drive(self.pairs, rate, RUN_IN, lambda _: None)
         before, began, clients = self.used(), time.perf_counter(), time.process_time()
         result = await drive(self.pairs, rate, seconds, lambda _: None)
         server, everybody = (now - then for now, then in zip(self.used(), before, strict=True))
