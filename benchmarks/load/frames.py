@@ -48,9 +48,10 @@ class Socket(asyncio.Protocol):
             pass
 
     def send(self, text: bytes) -> None:
-        """Send a text; the mask is zero, which leaves it as it is."""
+        """Send a text, which nobody hears if the server has hung up; the mask is zero, which leaves it as it is."""
         assert self._transport
-        self._transport.write(_head(TEXT, len(text)) + text)
+        if not self._transport.is_closing():
+            self._transport.write(_head(TEXT, len(text)) + text)
 
     def close(self) -> None:
         """Hang up."""

@@ -108,8 +108,13 @@ class Climb:
         return Step(rate, result, faults, took, server, max(0.0, everybody - server), time.process_time() - clients)
 
     async def _renew(self, moves: int) -> None:
-        """Tables of which each has so many moves ahead; those that have not are left."""
-        kept = [pair for pair in self.pairs if pair.playing and not pair.sent and pair.number + moves <= GAME]
+        """Tables of which each has so many moves ahead and both its sockets; the others are left."""
+        kept = [
+            pair
+            for pair in self.pairs
+            if pair.playing and not pair.sent and pair.number + moves <= GAME
+            if not any(socket.closed for socket in pair.sockets)
+        ]
         for pair in set(self.pairs) - set(kept):
             for socket in pair.sockets:
                 socket.close()
