@@ -145,13 +145,13 @@ def test_a_server_that_stays_away_is_told_and_so_is_what_may_have_been_kept(
 
 
 def test_a_server_that_hangs_is_not_ready(line: Line, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(store_module, "ANSWER", 0.5)
-
     async def go() -> None:
         async with opened(line.url) as store:
             assert await store.ready()
             line.silent.set()
-            assert not await store.ready()
+            with monkeypatch.context() as impatient:
+                impatient.setattr(store_module, "ANSWER", 0.5)
+                assert not await store.ready()
             line.silent.clear()
             assert await store.ready()
 
