@@ -19,7 +19,6 @@ KEPT = 0.95  # share of the moves asked for that must have been made in time
 QUIET = 0.15  # share of the server's core that others may use; the network takes some of it
 GAME = 40  # moves that a random game of Lucky Numbers has at least; then its table is replaced by a new one
 SHORTEST = 1.0  # seconds of a step
-WARMING = 3.0  # seconds before the first
 SETTLING = 1.0  # seconds after tables were opened, in which the server and the disk finish what that left to do
 RUN_IN = 3.0  # seconds at a rate before it counts: tables that begin together all take the same kind of turn at first
 AT_ONCE = 16  # tables that are opened at the same time
@@ -72,7 +71,6 @@ class Climb:
 
     async def highest(self) -> Step | None:
         """The best step that was carried; None if none was."""
-        await self._measure(FIRST, WARMING)
         best, rate = None, FIRST
         while rate <= LAST and (step := await self._try(rate)):
             best, rate = step, rate * 2
