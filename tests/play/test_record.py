@@ -17,7 +17,7 @@ from stolik.play.record import Record
 def played(each: Game) -> tuple[Record, State]:
     rng = random.Random(4)
     players = each.counts()[0]
-    record = Record(each.id, players, {}, seats=("Ola", "bot")[:players])
+    record = Record(each.id, players, each.chosen({}, players), seats=("Ola", "bot")[:players])
     state = record.start()
     while state.to_act and len(record.moves) < 300:
         actor = rng.choice(state.to_act)
@@ -39,7 +39,7 @@ def test_a_record_replays_to_the_same_state(each: Game) -> None:
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        ({"format": 9}, "records of format 1"),
+        ({"format": 9}, "records of formats 1 and 2"),
         ({"rules": 9}, "present rules"),
         ({"game": "chess"}, "there is no game 'chess'"),
         ({"options": {"goal": 12}}, "option goal"),
@@ -50,7 +50,10 @@ def test_a_record_replays_to_the_same_state(each: Game) -> None:
         ({"moves": [[True, "3"]]}, "move 1 of a record is"),
         ({"moves": {}}, "its moves a list"),
         ({"extra": 1}, "a record has the fields"),
-        ({"game": ["template"]}, "the game of a record is its name"),
+        ({"format": 1}, "a record of format 1 has the fields"),
+        ({"boards": 7}, "the game and the boards of a record are texts"),
+        ({"boards": "abc"}, "template has no boards that could be put in"),
+        ({"game": ["template"]}, "the game and the boards of a record are texts"),
         ({"players": 2.0}, "players and first of a record are whole numbers"),
         ({"players": "2"}, "players and first of a record are whole numbers"),
         ({"first": True}, "players and first of a record are whole numbers"),

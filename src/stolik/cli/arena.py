@@ -21,6 +21,7 @@ from stolik.lab.arena import RUNNERS, Arena
 from stolik.lab.result import Result
 from stolik.lab.statistics import Estimate
 
+from .options import given
 from .options import parameter as game_option
 
 LEFT = 130  # the exit code of a command that Ctrl-C ended
@@ -64,8 +65,8 @@ def _command(game: Game) -> click.Command:
     ]
     texts = game.texts("en")
 
-    def run(**given: Any) -> None:
-        _run(game, **given)
+    def run(**values: Any) -> None:
+        _run(game, **values)
 
     parameters = common + [game_option(option, texts) for option in game.options]
     return click.Command(game.id, callback=run, params=parameters, help=f"{texts['title']}: {texts['line']}")
@@ -83,7 +84,7 @@ def _run(
     **options: Any,
 ) -> None:
     console = Console(highlight=False)
-    contest = Arena(game, [name.strip() for name in bots.split(",")], players, options, seed)
+    contest = Arena(game, [name.strip() for name in bots.split(",")], players, given(options), seed)
     path = out or _path(contest)
     columns = (BarColumn(), MofNCompleteColumn(), TextColumn("games"), TimeElapsedColumn(), TextColumn("left"))
     quiet = not console.is_terminal

@@ -32,5 +32,6 @@ def _players(game: Game) -> str:
 def _option(option: Option) -> str:
     words = [option.text(option.code(value)) for value in option.values]
     default = option.text(option.code(option.default))
+    by_players = "".join(f"; {option.text(option.code(v))} for {n}" for n, v in sorted(option.by_players.items()))
     ordered = [default, *(word for word in words if word != default)]
-    return f"{option.name}: {', '.join(ordered)}"
+    return f"{option.name}: {', '.join(ordered)}{by_players}"

@@ -18,7 +18,7 @@ from stolik.play.fairness import Fairness, seed_of
 from stolik.play.record import Record
 
 from .files import read_record, write_record
-from .options import parameter
+from .options import given, parameter
 from .terminal import Terminal
 
 
@@ -69,7 +69,7 @@ def _command(game: Game) -> click.Command:
     def run(
         players: int | None, seats: str | None, first: int | None, seed: int | None, record: Path | None, **options: Any
     ) -> None:
-        _start(game, players, seats, first, seed, record, options)
+        _start(game, players, seats, first, seed, record, given(options))
 
     parameters = common + [parameter(option, texts) for option in game.options]
     return click.Command(game.id, callback=run, params=parameters, help=f"{texts['title']}: {texts['line']}")
@@ -93,7 +93,7 @@ def _start(
     if "" in named:
         raise BadOption("--seats has an empty name; say you, bot or a first name for every seat")
     fairness = Fairness.new(None if seed is None else seed_of(seed))
-    record = Record(game.id, players, options, first, tuple(named), fairness)
+    record = Record(game.id, players, game.chosen(options, players), first, tuple(named), fairness)
     record.start()  # a wrong number of players or a wrong seat is told before anything is written
     place = path or _path(game)
     if place.exists():

@@ -15,6 +15,19 @@ class BadOption(StolikError):
     """An option or a number of players that the game does not have."""
 
 
+class BadBoards(BadOption):
+    """Boards, tracks or cards of somebody's box that the game cannot be played with.
+
+    `key` and `details` let a page say it in its own language: the game's text `boards.problem.<key>` has them as
+    placeholders.
+    """
+
+    def __init__(self, key: str, sentence: str, details: dict[str, str | int]) -> None:
+        super().__init__(sentence)
+        self.key = key
+        self.details = details
+
+
 class BadNotation(StolikError):
     """A text that is no move, no position or no record of the game."""
 

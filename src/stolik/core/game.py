@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
@@ -12,11 +12,12 @@ from typing import Any
 import numpy as np
 
 from . import contract
+from . import options as chosen_options
 from .binding import Binding, compiling
 from .contract import MAX_SEATS
-from .errors import BadData, BadNotation, BadOption
+from .errors import BadBoards, BadData, BadNotation, BadOption
 from .notation import read_sections
-from .options import WHOLE, Option, Options, OptionValue, decode, encode
+from .options import WHOLE, Option, Options, OptionValue, encode
 from .splitmix import generator
 from .state import ACTOR_NAMES, Deadline, Move, Outcome, Randomness, State, actor_name
 
@@ -34,13 +35,19 @@ __all__ = [
 ]
 
 
+TAKEN = ("players", "first", "boards")  # said at a start beside the options
+
+
 class Game:
     """One game with all its variants: made from its module of rules and its module of views.
 
     `rules` holds the kernels (see `contract`) and VERSION, STATE, OPTIONS, MOST_MOVES, MOST_ODDS, REASONS, DEADLINES,
     `players(options)` and `longest(players, options)`. `view` holds CODECS, `move_text`, `move_code`, `view`,
     `material`, `check`, `picture` and, if it likes, `explain`. `bots` holds the kernel `policy`, and
-    `worth`, LEVELS and REFERENCES where the game has its own. A game that can be solved names a `solver`, one with
+    `worth`, LEVELS and REFERENCES where the game has its own. `boards` is for a game whose boards, tracks or cards a
+    family with the printed box may put in: `lay(record, text)` puts them into a record that knows its players and
+    options (an empty text: those of the game's own data) and raises BadBoards, `text(record)` writes those that lie
+    there, and nothing if they are the game's own. A game that can be solved names a `solver`, one with
     tasks for a single player `tasks`, both as full module names: they are imported when they are needed.
     """
 
@@ -51,6 +58,7 @@ class Game:
         rules: ModuleType,
         view: ModuleType,
         bots: ModuleType | None = None,
+        boards: ModuleType | None = None,
         solver: str = "",
         tasks: str = "",
     ) -> None:
@@ -58,11 +66,15 @@ class Game:
         self.rules = rules
         self.views = view
         self.bots = bots
+        self.boards = boards
         self._parts = {"solver": solver, "tasks": tasks}
         self.version: int = rules.VERSION
         self.options: tuple[Option, ...] = rules.OPTIONS
         self.reasons: tuple[str, ...] = rules.REASONS
         self.deadlines: tuple[Deadline, ...] = getattr(rules, "DEADLINES", ())
+        for option in self.options:
+            if option.name in TAKEN:
+                raise BadData(f"an option of {id} has the name {option.name!r}, which means something else at a start")
         for name in rules.STATE.names:
             if hasattr(np.generic, name):
                 raise BadData(f"field {name!r} of the state of {id} has the name of a NumPy attribute; choose another")
@@ -151,16 +163,26 @@ class Game:
         loaded: dict[str, str] = json.loads((self.folder / "texts" / f"{language}.json").read_text("utf-8"))
         return loaded
 
-    def counts(self, options: Mapping[str, object] | None = None) -> range:
-        """The numbers of players for which these options can be played."""
-        codes = encode(self.options, options or {})
-        allowed: range = self.rules.players(decode(self.options, codes))
+    def counts(self, options: Mapping[str, object] | None = None) -> tuple[int, ...]:
+        """The numbers of players for which these options can be played, the others as usual for that number."""
+        seats = range(1, MAX_SEATS + 1)
+        allowed = tuple(n for n in seats if n in self.rules.players(self.chosen(options or {}, n)))
         if not allowed:
             raise BadOption(f"{self.id} cannot be played with these options together: {dict(options or {})}")
         return allowed
 
-    def start(self, players: int | None = None, first: int | None = None, **options: OptionValue) -> State:
-        """A new game; `first` names the seat that starts, without it chance decides."""
+    def chosen(self, options: Mapping[str, object], players: int) -> dict[str, OptionValue]:
+        """All options of a new game, those that nobody chose with their defaults for so many players."""
+        return chosen_options.chosen(self.options, options, players)
+
+    def written(self, options: Mapping[str, object]) -> dict[str, OptionValue]:
+        """All options that a record or a position means; what it leaves out is what it was before it could be said."""
+        return chosen_options.written(self.options, options)
+
+    def start(
+        self, players: int | None = None, first: int | None = None, boards: OptionValue = "", **options: OptionValue
+    ) -> State:
+        """A new game; `first` names the seat that starts, without it chance decides; `boards` are those of a box."""
         allowed = self.counts(options)
         players = allowed[0] if players is None else players
         if players not in allowed:
@@ -168,7 +190,7 @@ class Game:
             raise BadOption(f"{self.id}{with_options} is for {_span(allowed)} players, not {players!r}")
         if first is not None and first not in range(players):
             raise BadOption(f"first is a seat from 0 to {players - 1}, not {first!r}")
-        record = self._blank(players, encode(self.options, options))
+        record = self._blank(players, self.chosen(options, players), boards)
         self.kernels.start(record, -1 if first is None else first)
         return State(self, record)
 
@@ -210,10 +232,13 @@ class Game:
         players = given.pop("players", "")
         if not (players.isdecimal() and WHOLE.fullmatch(players)):
             raise BadNotation(f"the head of a position names players=2 or the like, not players={players[:60]!r}")
-        allowed = self.counts(given)
+        boards = given.pop("boards", "")
+        options = self.written(given)
+        allowed = self.rules.players(options)
         if int(players) not in allowed:
-            raise BadNotation(f"{self.id} is for {_span(allowed)} players, not players={players}")
-        record = self._blank(int(players), encode(self.options, given))
+            told = f"is for {_span(allowed)} players" if allowed else "cannot be played with these options together"
+            raise BadNotation(f"{self.id} {told}, not players={players}")
+        record = self._blank(int(players), options, boards)
         read_sections(sections, record, self.views.CODECS)
         try:
             self.views.check(record)
@@ -229,10 +254,17 @@ class Game:
             raise BadNotation(f"this is no state of {self.id} by rules {self.version}")
         return self.parse(data["position"])
 
-    def _blank(self, players: int, codes: list[int]) -> Any:
+    def _blank(self, players: int, options: Options, boards: OptionValue) -> Any:
+        """A record that knows its players, options and boards, and nothing else yet."""
         record = np.zeros(1, self.dtype)[0]
         record.players = players
-        record.options[: len(codes)] = codes
+        record.options[: len(self.options)] = encode(self.options, options)
+        if not isinstance(boards, str):
+            raise BadBoards("text", f"boards are a text in the notation of {self.id}, not {boards!r:.60}", {})
+        if self.boards is not None:
+            self.boards.lay(record, boards)
+        elif boards:
+            raise BadBoards("none", f"{self.id} has no boards that could be put in", {})
         return record
 
     def _move_code(self, text: str) -> int:
@@ -294,7 +326,7 @@ def _kernels_of(module: ModuleType | None) -> dict[str, Callable[..., Any]]:
     return {name: f for name, f in vars(module or object).items() if hasattr(f, "__stolik_kernel__")}
 
 
-def _span(allowed: range) -> str:
+def _span(allowed: Sequence[int]) -> str:
     return f"{allowed[0]} to {allowed[-1]}" if len(allowed) > 1 else str(allowed[0])
 
 

@@ -1,11 +1,16 @@
-"""Options: what is chosen before a game starts, typed, with defaults, each a small whole number in the state."""
+"""Options: what is chosen before a game starts, typed, with defaults, each a small whole number in the state.
+
+An option says twice what it is when nobody chose it. `default`, or `by_players` where the number of players decides, is
+for new games and may change from release to release. `unwritten` is for texts and records that leave the option out: it
+is what the game was before the option was there, or before its default changed, and stays for ever.
+"""
 
 from __future__ import annotations
 
 import itertools
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
 from .errors import BadOption
@@ -20,6 +25,8 @@ class Flag:
 
     name: str
     default: bool = False
+    by_players: Mapping[int, bool] = field(default_factory=dict, hash=False)
+    unwritten: bool | None = None
 
     @property
     def values(self) -> tuple[bool, ...]:
@@ -46,6 +53,8 @@ class Choice:
     name: str
     words: tuple[str, ...]
     default: str
+    by_players: Mapping[int, str] = field(default_factory=dict, hash=False)
+    unwritten: str | None = None
 
     @property
     def values(self) -> tuple[str, ...]:
@@ -71,6 +80,8 @@ class Whole:
     low: int
     high: int
     default: int
+    by_players: Mapping[int, int] = field(default_factory=dict, hash=False)
+    unwritten: int | None = None
 
     @property
     def values(self) -> tuple[int, ...]:
@@ -95,13 +106,29 @@ Option: TypeAlias = Flag | Choice | Whole
 Options: TypeAlias = Mapping[str, OptionValue]
 
 
-def encode(options: Sequence[Option], given: Mapping[str, object]) -> list[int]:
-    """The number of every option in order, the default where none is given; a wrong name or value is told."""
-    names = [option.name for option in options]
-    for name in given:
-        if name not in names:
-            raise BadOption(f"there is no option {name!r}; there are {', '.join(names) or 'none'}")
-    return [option.code(given.get(option.name, option.default)) for option in options]
+def usual(option: Option, players: int) -> OptionValue:
+    """What an option is in a new game for so many players, when nobody chose it."""
+    return option.by_players.get(players, option.default)
+
+
+def unwritten(option: Option) -> OptionValue:
+    """What an option is in a text or record that leaves it out."""
+    return option.default if option.unwritten is None else option.unwritten
+
+
+def chosen(options: Sequence[Option], given: Mapping[str, object], players: int) -> dict[str, OptionValue]:
+    """All options of a new game, with the usual values where none is given; a wrong name or value is told."""
+    return _filled(options, given, {option.name: usual(option, players) for option in options})
+
+
+def written(options: Sequence[Option], given: Mapping[str, object]) -> dict[str, OptionValue]:
+    """All options that a text or record means; a wrong name or value is told."""
+    return _filled(options, given, {option.name: unwritten(option) for option in options})
+
+
+def encode(options: Sequence[Option], values: Options) -> list[int]:
+    """The number of every option in order."""
+    return [option.code(values[option.name]) for option in options]
 
 
 def decode(options: Sequence[Option], codes: Sequence[int]) -> dict[str, OptionValue]:
@@ -114,6 +141,17 @@ def combinations(options: Sequence[Option]) -> Iterator[dict[str, OptionValue]]:
     names = [option.name for option in options]
     for values in itertools.product(*(_default_first(option) for option in options)):
         yield dict(zip(names, values, strict=True))
+
+
+def _filled(
+    options: Sequence[Option], given: Mapping[str, object], otherwise: Mapping[str, OptionValue]
+) -> dict[str, OptionValue]:
+    for name in given:
+        if name not in otherwise:
+            raise BadOption(f"there is no option {name!r}; there are {', '.join(otherwise) or 'none'}")
+    return {
+        option.name: option.value(option.code(given.get(option.name, otherwise[option.name]))) for option in options
+    }
 
 
 def _default_first(option: Option) -> list[OptionValue]:

@@ -15,7 +15,7 @@ from .contract import CHANCE, MAX_SEATS, REFEREE, SPECTATOR
 from .errors import IllegalMove
 from .fields import Fields
 from .notation import write_sections
-from .options import decode
+from .options import decode, unwritten
 from .splitmix import generator
 
 if TYPE_CHECKING:
@@ -101,6 +101,11 @@ class State:
     @property
     def options(self) -> dict[str, bool | int | str]:
         return decode(self.game.options, self._option_codes())
+
+    @property
+    def boards(self) -> str:
+        """The boards of somebody's box that lie on the table; empty when they are the game's own."""
+        return "" if self.game.boards is None else str(self.game.boards.text(self.record))
 
     @property
     def to_act(self) -> tuple[int, ...]:
@@ -240,8 +245,10 @@ class State:
         game = self.game
         head = [game.id, f"players={self.players}"]
         for option, code in zip(game.options, self._option_codes(), strict=False):
-            if code != option.code(option.default):
+            if code != option.code(unwritten(option)):
                 head.append(f"{option.name}={option.text(code)}")
+        if self.boards:
+            head.append(f"boards={self.boards}")
         sections = write_sections(np.frombuffer(self.data, game.layout)[0], game.views.CODECS)
         return " ".join(head) + (f" | {sections}" if sections else "")
 

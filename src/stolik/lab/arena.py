@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from stolik.core.game import Game
-from stolik.core.options import OptionValue, decode, encode
+from stolik.core.options import OptionValue
 from stolik.core.registry import game as registered
 
 from .archive import Archive
@@ -43,12 +43,12 @@ class Arena:
         seed: int = 1,
     ) -> None:
         self.game = game = registered(game) if isinstance(game, str) else game
-        chosen = decode(game.options, encode(game.options, options or {}))
         if not bots or not all(bots):
             raise ArenaError("name the bots that play, separated by commas, none of them empty")
         if players is None:
-            players = len(bots) if len(bots) in game.counts(chosen) else 2
-        game.start(players, 0, **chosen)  # a wrong number of players is told here
+            players = len(bots) if len(bots) in game.counts(options) else 2
+        game.start(players, 0, **(options or {}))  # a wrong number of players is told here
+        chosen = game.chosen(options or {}, players)
         for name in dict.fromkeys(bots):
             make(name, game, seed)
         code = fingerprint(game, bots)

@@ -71,8 +71,7 @@ def _chairs(table: Table, entry: Entry) -> None:
 def _begun(table: Table, entry: Entry, nonces: list[str]) -> None:
     opened = table.opened
     table.fairness = type(table.fairness).new(opened.seed, tuple(nonces))
-    table.state = table.game.start(opened.players, opened.first, **opened.options)
-    table.options = table.state.options
+    table.state = table.start()
     table.timing.limit = LIMITS[opened.settings.clock]
     table.timing.watch(table.state, entry.at)
 
@@ -109,8 +108,7 @@ def _undone(table: Table, entry: Entry, moves: int) -> None:
 
 def _played(table: Table) -> State:
     """The state after the moves that remain: takebacks are rare, so nobody keeps states for them."""
-    opened = table.opened
-    state = table.game.start(opened.players, opened.first, **opened.options)
+    state = table.start()
     for made in table.moves:
         state = state.after(table.game.move(made.text), made.actor)
     return state

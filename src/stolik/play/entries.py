@@ -30,13 +30,14 @@ class Opened(msgspec.Struct, frozen=True, tag="opened"):
     game: str
     rules: int
     players: int
-    options: dict[str, bool | int | str]
+    options: dict[str, bool | int | str]  # all; those that release 0.1.0 left out mean what they were then
     settings: Settings
     host: str  # the guest who opened it
     seed: str
     first: int | None = None  # who starts; without it chance decides
     round: int = 1  # of a series of rematches
     wins: list[int] = []  # of the rounds before, by seat
+    boards: str = ""  # of somebody's box, in the game's notation
 
 
 class Sat(msgspec.Struct, frozen=True, tag="sat"):

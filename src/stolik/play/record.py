@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any, TypeGuard
 
 from stolik.core.contract import CHANCE, MAX_SEATS, REFEREE
 from stolik.core.errors import BadNotation, StolikError
 from stolik.core.game import ACTOR_NAMES, Move, State
-from stolik.core.options import OptionValue
+from stolik.core.options import Options
 from stolik.core.registry import game
 
 from .fairness import Fairness, from_data, to_data
 
-FORMAT = 1
+FORMAT = 2  # 1 held only the options that were given, and no boards
 _ACTORS = {name: actor for actor, name in ACTOR_NAMES.items()}
-_FIELDS = ("format", "game", "rules", "players", "first", "options", "seats", "fairness", "moves")
+_FIRST_FIELDS = ("format", "game", "rules", "players", "first", "options", "seats", "fairness", "moves")
+_FIELDS = (*_FIRST_FIELDS, "boards")
 
 
 @dataclass(frozen=True)
@@ -26,16 +27,17 @@ class Record:
 
     game: str
     players: int
-    options: Mapping[str, OptionValue]
+    options: Options  # all of them; those that a record of format 1 leaves out mean what they were then
     first: int | None = None
     seats: tuple[str, ...] = ()
     fairness: Fairness | None = None
     moves: tuple[tuple[int, str], ...] = ()
+    boards: str = ""  # of somebody's box, in the game's notation
 
     def start(self) -> State:
         """The state before the first move."""
-        game(self.game).counts(self.options)  # first: `start` would take an option "first" for its own
-        return game(self.game).start(self.players, self.first, **self.options)
+        played = game(self.game)
+        return played.start(self.players, self.first, self.boards, **played.written(self.options))
 
     def states(self) -> Iterator[State]:
         """All states, from the start to after the last move; a move that does not fit is named."""
@@ -93,7 +95,8 @@ class Record:
             "rules": game(self.game).version,
             "players": self.players,
             "first": self.first,
-            "options": dict(self.options),
+            "options": game(self.game).written(self.options),
+            "boards": self.boards,
             "seats": list(self.seats),
             "fairness": to_data(self.fairness),
         }
@@ -106,20 +109,23 @@ class Record:
     def from_json(cls, text: str) -> Record:
         """The record that `to_json` wrote; BadNotation says what is wrong with another text."""
         data = _read(text)
+        if isinstance(data, dict) and data.get("format") == 1:
+            data = _second_format(data)
         if not isinstance(data, dict) or sorted(data) != sorted(_FIELDS):
             found = ", ".join(data) if isinstance(data, dict) else type(data).__name__
             raise BadNotation(f"a record has the fields {', '.join(_FIELDS)}, not {found}")
-        if not isinstance(data["game"], str):
-            raise BadNotation(f"the game of a record is its name, not {data['game']!r}")
+        if not isinstance(data["game"], str) or not isinstance(data["boards"], str):
+            raise BadNotation(f"the game and the boards of a record are texts, not {data['game']!r:.60}")
         if data["format"] != FORMAT or data["rules"] != game(data["game"]).version:
-            raise BadNotation(f"records of format {FORMAT} and the present rules can be read, not {data['format']!r}")
+            raise BadNotation(f"records of formats 1 and 2 and present rules can be read, not {data['format']!r:.60}")
         if not isinstance(data["options"], dict) or not isinstance(data["moves"], list):
             raise BadNotation("the options of a record are an object, its moves a list")
         if not _whole(data["players"]) or not (data["first"] is None or _whole(data["first"])):
             raise BadNotation("players and first of a record are whole numbers; first may be null: chance decided")
         moves = tuple(_move(number, entry) for number, entry in enumerate(data["moves"], 1))
         seats, fairness = _seats(data["seats"], data["players"]), from_data(data["fairness"])
-        return cls(data["game"], data["players"], data["options"], data["first"], seats, fairness, moves)
+        options = game(data["game"]).written(data["options"])
+        return cls(data["game"], data["players"], options, data["first"], seats, fairness, moves, data["boards"])
 
 
 def _read(text: str) -> Any:
@@ -130,6 +136,13 @@ def _read(text: str) -> Any:
     except (ValueError, RecursionError) as problem:
         raise BadNotation(f"a record is JSON: {problem}") from None
     return data
+
+
+def _second_format(data: dict[str, Any]) -> dict[str, Any]:
+    """A record of format 1 as one of format 2; one with other fields stays as it is and is refused."""
+    if sorted(data) != sorted(_FIRST_FIELDS):
+        raise BadNotation(f"a record of format 1 has the fields {', '.join(_FIRST_FIELDS)}, not {', '.join(data)}")
+    return {**data, "format": FORMAT, "boards": ""}
 
 
 def _whole(value: Any) -> TypeGuard[int]:

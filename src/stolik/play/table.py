@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+import msgspec
+
 from stolik.core.contract import CHANCE, MAX_SEATS, REFEREE
 from stolik.core.errors import StolikError
 from stolik.core.game import Game, Outcome, State, actor_name
@@ -37,7 +39,7 @@ class Table:
         self.opened: Opened = opening.body
         self.game: Game = registered(self.opened.game)
         self.fairness = Fairness.new(self.opened.seed)
-        self.options = self.opened.options  # all of them, also those left as they are, when the game has begun
+        self.options = self.game.written(self.opened.options)
         self.chairs = [Chair() for _ in range(self.opened.players)]
         self.entries: list[Entry] = [opening]
         self.version = opening.seq
@@ -57,9 +59,10 @@ class Table:
     @classmethod
     def open(cls, opened: Opened, now: int) -> Table:
         """A new table; StolikError says what is wrong with the game, its options or the number of players."""
-        registered(opened.game).counts(opened.options)  # first: `start` would take an option "first" for its own
-        registered(opened.game).start(opened.players, opened.first, **opened.options)
-        table = cls(Entry(1, now, opened))
+        game = registered(opened.game)
+        options = game.chosen(opened.options, opened.players)
+        game.start(opened.players, opened.first, opened.boards, **options)
+        table = cls(Entry(1, now, msgspec.structs.replace(opened, options=options)))
         table.fresh.append(table.entries[0])
         return table
 
@@ -127,7 +130,12 @@ class Table:
         seats = tuple(chair.name or chair.level for chair in self.chairs)
         moves = tuple((made.actor, made.text) for made in self.moves)
         opened = self.opened
-        return Record(opened.game, opened.players, opened.options, opened.first, seats, fairness, moves)
+        return Record(opened.game, opened.players, self.options, opened.first, seats, fairness, moves, opened.boards)
+
+    def start(self) -> State:
+        """The state before the first move."""
+        opened = self.opened
+        return self.game.start(opened.players, opened.first, opened.boards, **self.options)
 
     # Before the game.
 
@@ -260,13 +268,14 @@ class Table:
             opened.game,
             self.game.version,
             opened.players,
-            opened.options,
+            self.options,
             opened.settings,
             opened.host,
             seed,
             first,
             opened.round + 1,
             wins,
+            opened.boards,
         )
 
     # Time.

@@ -121,7 +121,7 @@ def _info(game: Game) -> GameInfo:
     )
 
 
-def _ranges(game: Game) -> list[range]:
+def _ranges(game: Game) -> list[tuple[int, ...]]:
     """The numbers of players with each value of each option alone."""
     found = [game.counts()]
     for option in game.options:
@@ -134,13 +134,14 @@ def _ranges(game: Game) -> list[range]:
 
 
 def _option(option: Option) -> OptionInfo:
+    by_players = {str(n): value for n, value in option.by_players.items()}
     match option:
         case Flag():
-            return OptionInfo(option.name, "flag", option.default)
+            return OptionInfo(option.name, "flag", option.default, by_players=by_players)
         case Whole():
-            return OptionInfo(option.name, "whole", option.default, option.low, option.high)
+            return OptionInfo(option.name, "whole", option.default, option.low, option.high, by_players=by_players)
         case Choice():
-            return OptionInfo(option.name, "choice", option.default, words=list(option.words))
+            return OptionInfo(option.name, "choice", option.default, words=list(option.words), by_players=by_players)
 
 
 HANDLERS = [list_games, player_counts, list_tasks, new_task, show_task, try_move, solve_task]

@@ -39,6 +39,7 @@ class NewTable(Taken, frozen=True):
     nonce: str
     options: dict[str, bool | int | str] = {}
     settings: Settings = Settings()
+    boards: str = ""  # of the host's box, in the game's notation; at tables that are not listed
 
 
 class SeatChoice(Taken, frozen=True):
@@ -90,6 +91,7 @@ class OptionInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     low: int | None = None
     high: int | None = None
     words: list[str] = []
+    by_players: dict[str, bool | int | str] = {}  # the default, where the number of players decides
 
 
 class LimitInfo(msgspec.Struct, frozen=True):

@@ -78,7 +78,11 @@ async def open_table(request: AnyRequest, service: TheService, data: JSONBody[Ne
         raise BadOption(f"a table for {data.players} needs as many seats, not {len(data.seats)}")
     game = registered(data.game)
     promise = service.hall.tickets.read(data.ticket)
-    opening = Opening(game.id, game.version, data.players, dict(data.options), data.settings, guest, promise.seed)
+    opening = Opening(
+        game.id, game.version, data.players, dict(data.options), data.settings, guest, promise.seed, boards=data.boards
+    )
+    if data.boards and data.settings.public:
+        raise BadOption("a table with boards of somebody's own box cannot be listed; open it for friends by link")
     steps = _seating(data, guest, service.clock.now())
     try:
         room = await service.hall.open(promise.id, opening, steps)
@@ -96,7 +100,7 @@ async def lobby(service: TheService) -> list[OpenTable]:
         if free and table.phase == "waiting":
             names = [chair.name for chair in table.chairs if chair.person]
             opened = table.opened
-            found.append(OpenTable(row.code, row.game, opened.options, opened.players, free, names, row.opened))
+            found.append(OpenTable(row.code, row.game, table.options, opened.players, free, names, row.opened))
     return found
 
 
@@ -179,7 +183,7 @@ async def _me(request: AnyRequest, service: TheService) -> Me:
     for row, table in await _readable(service, (await service.store.seated(guest))[:20]):
         players = [chair.name or chair.level for chair in table.chairs]
         mine = bool(table.seats_of(guest))
-        options, end = table.opened.options, faces.end(table)
+        options, end = table.options, faces.end(table)
         tables.append(MyTable(row.code, row.game, options, table.phase, players, mine, row.updated, end))
     return Me(request.state.public, name, tables)
 

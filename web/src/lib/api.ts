@@ -21,6 +21,7 @@ export interface Option {
   low?: number
   high?: number
   words?: string[]
+  by_players?: Record<string, OptionValue> // the default, where the number of players decides
 }
 
 export interface GameInfo {

@@ -26,7 +26,7 @@ def seat(state: State, number: int) -> dict[str, object]:
 
 
 def test_fk_19_two_to_six_can_play_with_three_cards_and_four_tasks_each() -> None:
-    assert GAME.counts({"variant": "junior"}) == range(2, 7)
+    assert GAME.counts({"variant": "junior"}) == tuple(range(2, 7))
     state = GAME.start(6, variant="junior", first=3)
     while state.view(None)["table"]["phase"] == "dealing":
         state = state.apply(state.legal(CHANCE)[0])
@@ -43,7 +43,7 @@ def test_fk_19_tasks_with_five_figures_are_removed_for_beginners_fours_too(begin
 
 
 def test_fk_19_without_fours_there_are_tasks_for_four_players() -> None:
-    assert GAME.counts({"variant": "junior", "beginner": True}) == range(2, 5)
+    assert GAME.counts({"variant": "junior", "beginner": True}) == tuple(range(2, 5))
     with pytest.raises(BadOption, match="2 to 4 players"):
         GAME.start(5, variant="junior", beginner=True)
 

@@ -29,7 +29,7 @@ def test_rg_01_other_numbers_of_fields_are_refused(fields: int) -> None:
 
 @pytest.mark.parametrize(("rings", "most"), [(1, 5), (2, 5), (3, 3), (4, 2), (5, 2)])
 def test_rg_02_there_are_ten_rings_for_all_players_together(rings: int, most: int) -> None:
-    assert GAME.counts({"rings": rings}) == range(2, most + 1)
+    assert GAME.counts({"rings": rings}) == tuple(range(2, most + 1))
     with pytest.raises(BadOption, match=f"for .*{most} players, not {most + 1}"):
         GAME.start(most + 1, rings=rings)
 
