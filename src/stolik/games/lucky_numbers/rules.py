@@ -13,6 +13,7 @@ from stolik.core.binding import kernel
 from stolik.core.contract import CHANCE, EVERYBODY, Codes, Record, Rng, Scores, Weights
 from stolik.core.options import Choice, Flag, Options
 from stolik.core.splitmix import below
+from stolik.core.state import Outcome
 
 from .board import BOARDS, FIELDS, HIGHEST, SIDE, rebuild
 from .codes import (
@@ -40,6 +41,7 @@ OPTIONS = (
     Flag("same_board"),
     Flag("neighbours"),
 )
+WIN: Final = 2  # points in a tournament
 REASONS = ("full", "pile", "idle", "repetition")
 MOST_MOVES: Final = HIGHEST + 2  # draw, end, and every number face up
 MOST_ODDS: Final = HIGHEST
@@ -83,6 +85,11 @@ def longest(players: int, options: Options) -> int:
     """Sixteen draws a player; before each, all turns that may be idle; a declined extra turn after every turn."""
     setup = 1 + 2 * SIDE * players
     return setup + FIELDS * players * (4 + 3 * IDLE_TURNS * players)
+
+
+def tournament_points(outcome: Outcome) -> tuple[int, ...]:
+    """LN-20: what a game brings every seat in a tournament: two points to win, one lost for each empty field else."""
+    return tuple(WIN if seat in outcome.winners else score for seat, score in enumerate(outcome.scores))
 
 
 @kernel

@@ -6,6 +6,7 @@ from collections import Counter
 
 import pytest
 
+from stolik.games.lucky_numbers.rules import tournament_points
 from stolik.games.lucky_numbers.tests.scenes_lucky_numbers import ONE, OTHER, drawn, extra, play, position
 
 FULL_BUT_D1 = "1 5 8 . / 2 6 9 13 / 3 7 10 14 / 4 8 11 15"
@@ -96,8 +97,13 @@ def test_ln_15_a_position_includes_whose_turn_it_is() -> None:
     assert state.outcome is None  # three times the same boards and middle, but not the same seat to move
 
 
-def test_ln_20_scores_let_a_tournament_count_two_points_for_winners_and_minus_one_for_every_empty_field() -> None:
+def test_ln_20_in_a_tournament_the_winner_gets_two_points_and_the_other_loses_one_for_every_empty_field() -> None:
     state = drawn(FULL_BUT_D1, 12, other="16 . . . / . 17 . . / . . 18 . / . . . 19").apply("place d1")
     assert state.outcome is not None
-    points = [2 if seat in state.outcome.winners else score for seat, score in enumerate(state.outcome.scores)]
-    assert points == [2, -12]
+    assert tournament_points(state.outcome) == (2, -12)
+
+
+def test_ln_20_in_a_tournament_winners_who_share_get_two_points_each_whatever_is_empty() -> None:
+    state = play(position(ONE, all_but(ONE, 5)), "draw", "clover 5", "aside")
+    assert state.outcome is not None
+    assert tournament_points(state.outcome) == (2, 2)
