@@ -212,6 +212,15 @@ def test_a_deadline_without_referee_is_found() -> None:
     broken(laws.games_end, faulty("hurried", deadline=always), "a deadline runs exactly when")
 
 
+def test_what_should_be_fixed_and_moves_is_found() -> None:
+    broken(laws.what_is_fixed_stays, faulty("moving", fixed=lambda s: {"past": int(s.rounds)}), "stays as it is")
+
+
+def test_what_is_fixed_and_said_again_is_found() -> None:
+    again = faulty("again", fixed=lambda s: {"players": 1}, view=lambda s, seat: {"players": 1})
+    broken(laws.what_is_fixed_stays, again, "not said again", "players")
+
+
 def test_an_unwieldy_state_is_found() -> None:
     big = faulty("big")
     big.dtype = np.dtype((np.record, [*rules.STATE.descr, ("ballast", "i1", (2000,))]))

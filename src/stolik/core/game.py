@@ -43,12 +43,14 @@ class Game:
 
     `rules` holds the kernels (see `contract`) and VERSION, STATE, OPTIONS, MOST_MOVES, MOST_ODDS, REASONS, DEADLINES,
     `players(options)` and `longest(players, options)`. `view` holds CODECS, `move_text`, `move_code`, `view`,
-    `material`, `check`, `picture` and, if it likes, `explain`. `bots` holds the kernel `policy`, and
-    `worth`, LEVELS and REFERENCES where the game has its own. `boards` is for a game whose boards, tracks or cards a
-    family with the printed box may put in: `lay(record, text)` puts them into a record that knows its players and
-    options (an empty text: those of the game's own data) and raises BadBoards, `text(record)` writes those that lie
-    there, and nothing if they are the game's own. A game that can be solved names a `solver`, one with
-    tasks for a single player `tasks`, both as full module names: they are imported when they are needed.
+    `material`, `check`, `picture` and, if it likes, `explain` and `fixed`, the part of a view that stays as it is.
+    `bots` holds the kernel `policy`, and `worth`, LEVELS and REFERENCES where the game has its own.
+
+    `boards` is for a game whose boards, tracks or cards a family with the printed box may put in: `lay(record, text)`
+    puts them into a record that knows its players and options (an empty text: those of the game's own data) and raises
+    BadBoards, `text(record)` writes those that lie there, and nothing if they are the game's own. A game that can be
+    solved names a `solver`, one with tasks for a single player `tasks`, both as full module names: they are imported
+    when they are needed.
     """
 
     def __init__(

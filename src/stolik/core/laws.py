@@ -63,6 +63,17 @@ def texts_read_back(game: Game, setup: Setup, seed: int) -> None:
             require(json.loads(json.dumps(view)) == view, state, f"the view of {seat} is plain JSON")
 
 
+def what_is_fixed_stays(game: Game, setup: Setup, seed: int) -> None:
+    """The fixed part of a view is plain JSON, the same from the first to the last state, and said only once."""
+    fixed = setup.start(game).fixed
+    require(json.loads(json.dumps(fixed)) == fixed, setup.start(game), "the fixed part of a view is plain JSON")
+    for step in some(walk(game, setup, seed), seed):
+        require(step.state.fixed == fixed, step.state, "the fixed part of a view stays as it is")
+        for seat in seats(step.state):
+            both = sorted(fixed.keys() & step.state.known(seat).table(seat).keys())
+            require(not both, step.state, f"what is fixed is not said again with every move: {', '.join(both)}")
+
+
 def states_are_small(game: Game, setup: Setup, seed: int) -> None:
     """A state is a record of at most 1 KiB that knows its players and options."""
     state = setup.start(game)
@@ -250,6 +261,7 @@ def fingerprint(game: Game, setup: Setup, seed: int) -> str:
 
 LAWS: tuple[Callable[[Game, Setup, int], None], ...] = (
     texts_read_back,
+    what_is_fixed_stays,
     states_are_small,
     legal_is_exact,
     chance_is_exact,

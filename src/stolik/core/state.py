@@ -223,12 +223,18 @@ class State:
             "deadline": deadline and {"name": deadline.name, "milliseconds": deadline.milliseconds},
             "outcome": outcome
             and {"winners": list(outcome.winners), "scores": list(outcome.scores), "reason": outcome.reason},
-            "table": known.table(seat),
+            "table": {**self.fixed, **known.table(seat)},
             "position": known.text,
         }
 
+    @property
+    def fixed(self) -> dict[str, Any]:
+        """The part of the game's own view that is the same for all and stays as it is, such as printed boards."""
+        fixed: Callable[[Fields], dict[str, Any]] | None = getattr(self.game.views, "fixed", None)
+        return fixed(Fields(self.known(None))) if fixed else {}
+
     def table(self, seat: int | None) -> dict[str, Any]:
-        """The game's own part of a view; of the state as the seat knows it."""
+        """The game's own part of a view that moves change; of the state as the seat knows it."""
         if self._fields is None:
             self._fields = Fields(self)
         seen: dict[str, Any] = self.game.views.view(self._fields, SPECTATOR if seat is None else seat)

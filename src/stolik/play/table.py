@@ -8,6 +8,8 @@ the table on disk takes new entries from `fresh`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cached_property
+from typing import Any
 
 import msgspec
 
@@ -131,6 +133,11 @@ class Table:
         moves = tuple((made.actor, made.text) for made in self.moves)
         opened = self.opened
         return Record(opened.game, opened.players, self.options, opened.first, seats, fairness, moves, opened.boards)
+
+    @cached_property
+    def fixed(self) -> dict[str, Any]:
+        """What everybody sees of the game from before its beginning to its end, such as printed boards."""
+        return self.start().fixed
 
     def start(self) -> State:
         """The state before the first move."""

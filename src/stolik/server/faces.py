@@ -79,7 +79,7 @@ class Face:
         version, views = self.table.version, self.views(viewer)
         if since == 0 or not 0 <= version - since <= FAR:
             info, events = self.info(viewer), self.events(viewer, 0)
-            return Snapshot(version, info, views, events, self.place.release, self.now)
+            return Snapshot(version, info, views, self.table.fixed, events, self.place.release, self.now)
         moved = stayed and self._only_moves(since)
         shown, turn = (None, self.turn(viewer)) if moved else (self.info(viewer), None)
         return Update(version, since, shown, turn, views, self.events(viewer, since), self.now)

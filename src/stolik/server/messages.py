@@ -224,7 +224,10 @@ class Event(msgspec.Struct, frozen=True):
 
 
 class SeatView(msgspec.Struct, frozen=True):
-    """What one seat sees and may do; `seat` is None for a spectator. `table` is the game's own."""
+    """What one seat sees and may do; `seat` is None for a spectator. `table` is the game's own.
+
+    What stays as it is in a game is not in it: the Snapshot has that once, as `fixed`.
+    """
 
     seat: int | None
     legal: list[str]
@@ -237,6 +240,7 @@ class Snapshot(Message, frozen=True, tag="snapshot"):
     version: int
     info: TableInfo
     views: list[SeatView]  # of the receiver's seats, or the spectator's
+    fixed: dict[str, Any]  # what belongs to the `table` of every view and stays as it is: printed boards and the like
     events: list[Event]
     server: str  # the server's release, so that an old page can ask to be reloaded
     now: int

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 
@@ -186,6 +186,7 @@ class Replay(msgspec.Struct, frozen=True):
     """A finished game from one point of view."""
 
     info: TableInfo
+    fixed: dict[str, Any]  # belongs to the `table` of every view
     start: SeatView
     steps: list[Step]
 

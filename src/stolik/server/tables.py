@@ -168,7 +168,7 @@ async def replay(request: AnyRequest, service: TheService, code: Code, seat: Whi
     for number, (made, state) in enumerate(zip(table.moves, states, strict=True), 1):
         told = Event(number, 0, "moved", made.actor, made.told(viewed, len(table.chairs)))
         steps.append(Step(told, SeatView(viewed, [], state.known(viewed).table(viewed))))
-    return Replay(info, start, steps)
+    return Replay(info, table.fixed, start, steps)
 
 
 def _over(room: Room) -> Room:

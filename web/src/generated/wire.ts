@@ -204,6 +204,7 @@ export interface Snapshot {
   version: number
   info: TableInfo
   views: SeatView[]
+  fixed: Record<string, unknown>
   events: Event[]
   server: string
   now: number

@@ -1,5 +1,6 @@
 /** The server's plain requests. */
 import type { Chair, End, Event, SeatView, Settings, TableInfo } from '../generated/wire'
+import type { View } from './contract'
 
 export class Problem extends Error {
   constructor(
@@ -94,6 +95,7 @@ export interface Fairness {
 
 export interface Replay {
   info: TableInfo
+  fixed: View // belongs to the table of every view
   steps: { event: Event; view: SeatView }[]
 }
 

@@ -43,6 +43,7 @@ export class Session {
   readonly #line: Line
   readonly #queue: ShowQueue<Arrival>
   #heardOf: TableInfo | null = null // the newest, which may wait to be shown
+  #fixed: View = {} // what belongs to the table of every view, told once
   #server = ''
   #signs = 0
 
@@ -109,17 +110,21 @@ export class Session {
 
   #show({ message, info, at }: Arrival): void {
     const before = this.info
-    if (message.type === 'snapshot') this.#compare(message.server)
+    if (message.type === 'snapshot') {
+      this.#compare(message.server)
+      this.#fixed = message.fixed
+    }
     if (message.version < this.version) return
     if (message.version !== this.version) this.advice = null
-    const view = message.views[0]?.table
+    const views = message.views.map((view) => ({ ...view, table: { ...this.#fixed, ...view.table } }))
+    const view = views[0]?.table
     const told = message.events.map((event) => ({ event, view }))
     const known = message.type === 'snapshot' ? [] : this.told.filter(({ event }) => event.version <= message.since)
     this.told = [...known, ...told]
     this.#remember(message)
     this.version = message.version
     this.info = info
-    this.views = message.views
+    this.views = views
     this.received = at
     this.running = info.running ? { ...info.running, at } : null
     this.#sound(before, info)
