@@ -1,6 +1,7 @@
 /** Opening a table: the seats that a way of playing begins with, and the request itself. */
 import { api, nonce, type GameInfo, type NewSeat, type NewTable, type Options } from './api'
 import { games } from './catalogue.svelte'
+import type { Preset } from './contract'
 import { keep } from './fairness'
 import { settings } from './settings.svelte'
 import { t } from './texts.svelte'
@@ -20,8 +21,15 @@ export function firstSeats(way: Way, info: GameInfo): NewSeat[] {
   return [{ kind: 'me', name: myName() }, ...others]
 }
 
-export function defaults(info: GameInfo): Options {
-  return Object.fromEntries(info.options.map((option) => [option.name, option.default]))
+/** What the options are when nobody chooses: some follow the number of players. */
+export function defaults(info: GameInfo, players: number): Options {
+  return Object.fromEntries(info.options.map(({ name, default: usual, by_players }) => [name, by_players?.[players] ?? usual]))
+}
+
+/** The ready-made choice that fits the options, the most particular one of several. */
+export function presetOf(presets: Preset[], options: Options): Preset | undefined {
+  const fits = presets.filter((one) => Object.entries(one.options).every(([name, value]) => options[name] === value))
+  return fits.sort((a, b) => Object.keys(b.options).length - Object.keys(a.options).length)[0]
 }
 
 /** Open a table: the nonce is drawn when the server is bound to its seed; gives the table's code. */
@@ -40,5 +48,5 @@ export async function playNow(game: string): Promise<string> {
   if (!info) throw new Error(`the server does not know the game ${game}`)
   const seats = firstSeats('bots', info)
   const chosen = { clock: 'none', pace: settings.pace, hints: true, undo: true, public: false } as const
-  return openTable({ game, players: seats.length, options: defaults(info), settings: chosen, seats })
+  return openTable({ game, players: seats.length, options: {}, settings: chosen, seats })
 }
