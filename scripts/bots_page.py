@@ -1,11 +1,14 @@
 """Let every level play the one below, and the master the reference opponents, and write docs/reference/bots.md.
 
     python scripts/bots_page.py --games 400 --out build/bots
+    python scripts/bots_page.py --equals casual --games 400 --out build/bots
     python scripts/bots_page.py --seen --out build/bots
 
-Results are kept in the folder `--out` and gone on with; only those of the present code are used. With `--seen` nothing
-is played: the page is written from the files of results that lie there, whoever made them with `stolik arena --out`:
-bots of two kinds on any number of seats, or a bot alone.
+With `--equals` bots of one level play among themselves, in every variant and number of players: how fair a game is to
+those who do not start, how long it lasts and how it ends. Results are kept in the folder `--out` and gone on with;
+only those of the present code are used. With `--seen` nothing is played: the page is written from the files of results
+that lie there, whoever made them with `stolik arena --out`: bots of two kinds on any number of seats, equals, or a bot
+alone.
 """
 
 from __future__ import annotations
@@ -19,10 +22,13 @@ from pathlib import Path
 
 from rich.progress import Progress
 
+from stolik.core.contract import MAX_SEATS
+from stolik.core.errors import BadOption
 from stolik.core.game import Game
 from stolik.core.level import LEVELS
-from stolik.core.options import OptionValue
+from stolik.core.options import OptionValue, Whole, usual
 from stolik.core.registry import games
+from stolik.core.walks import Setup
 from stolik.lab.arena import Arena
 from stolik.lab.contest import Contest, Finished, Played
 from stolik.lab.result import Result, summarise
@@ -54,6 +60,17 @@ TABLE = """
 |---|---|---|---|---|---|---|
 {rows}
 """
+EQUALS = """
+### {title}: between equals
+
+Games of {level} bots among themselves: each seat's share of the wins in the order of turns, the starter's first, with
+the widest half of its 95 % intervals; a seat that is surely above 1.2 times its fair share is marked ▲. *Decisions*
+are those of one seat in a game.
+
+| variant | players | shares in the order of turns | nobody | decisions | how games end | games |
+|---|---|---|---|---|---|---|
+{rows}
+"""
 ALONE = """
 Alone, {bot} makes {mean:.2f} points on average ({low:.2f}–{high:.2f}, {games:,} games).
 """
@@ -72,6 +89,42 @@ def contest(game: Game, bots: tuple[str, str], number: int, folder: Path) -> Pat
     out = folder / f"{game.id}-{'-'.join(bots)}-{arena.contest.code[:12]}.json"
     arena.run(number, out=out)
     return out
+
+
+def variants(game: Game) -> Iterator[Setup]:
+    """The usual game and every other value of each option alone, each for every number of players.
+
+    Of an option that is a whole number the lowest and the highest stand for all.
+    """
+    yield from (Setup(players) for players in game.counts() if players > 1)
+    for option in game.options:
+        values: tuple[OptionValue, ...] = option.values
+        if isinstance(option, Whole):
+            values = option.low, option.high
+        for value, players in itertools.product(values, range(2, MAX_SEATS + 1)):
+            if value != usual(option, players) and players in counts(game, {option.name: value}):
+                yield Setup(players, {option.name: value})
+
+
+def counts(game: Game, options: dict[str, OptionValue]) -> tuple[int, ...]:
+    """The numbers of players for these options; none if they do not go together."""
+    try:
+        return game.counts(options)
+    except BadOption:
+        return ()
+
+
+def among_equals(games_: dict[str, Game], level: str, number: int, folder: Path) -> Iterator[Path]:
+    """The files of all games between equals, played as far as they are not yet."""
+    folder.mkdir(parents=True, exist_ok=True)
+    every = [(game, setup) for game in games_.values() for setup in variants(game)]
+    with Progress() as progress:
+        for game, setup in progress.track(every):
+            arena = Arena(game, [level] * setup.players, setup.players, setup.options)
+            words = [game.id, "equals", level, str(setup.players), *map(str, setup.options.values())]
+            out = folder / f"{'-'.join(words)}-{arena.contest.code[:12]}.json"
+            arena.run(number, out=out)
+            yield out
 
 
 def played(games_: dict[str, Game], number: int, folder: Path) -> Iterator[Path]:
@@ -106,16 +159,17 @@ def places(about: Contest) -> set[int]:
     return {place for place, name in enumerate(about.bots) if name == about.bots[0]}
 
 
-def unusual(about: Contest, defaults: dict[str, OptionValue]) -> list[str]:
-    """The options that are not the usual ones."""
-    return [f"{name}={value}" for name, value in about.options if value != defaults[name]]
+def unusual(about: Contest, game: Game) -> list[str]:
+    """The options that are not the usual ones for so many players."""
+    as_usual = game.chosen({}, about.players)
+    return [f"{name}={value}" for name, value in about.options if value != as_usual[name]]
 
 
-def rank(about: Contest, defaults: dict[str, OptionValue]) -> tuple[list[str], int, str, int, int]:
+def rank(about: Contest, game: Game) -> tuple[list[str], int, str, int, int]:
     """Where a contest stands in its table: the usual game first; the ladder from below, then reference opponents."""
     upper, lower = opponents(about)
     ladder = LEVELS.index(upper) if lower in LEVELS else len(LEVELS)
-    return unusual(about, defaults), ladder, lower if ladder == len(LEVELS) else "", about.players, len(places(about))
+    return unusual(about, game), ladder, lower if ladder == len(LEVELS) else "", about.players, len(places(about))
 
 
 def wins(about: Contest, finished: list[Finished]) -> Estimate:
@@ -144,15 +198,15 @@ def seats(about: Contest, finished: list[Finished]) -> tuple[str, str]:
     return starting, not_starting
 
 
-def versus(about: Contest, defaults: dict[str, OptionValue]) -> str:
+def versus(about: Contest, game: Game) -> str:
     """Who plays whom, with how many players and which options where they are not the usual ones."""
     upper, lower = opponents(about)
     several, players = len(places(about)), [f"{about.players} players"] if about.players > 2 else []
     who = f"{several} × {upper} – {about.players - several} × {lower}" if several > 1 else f"{upper} – {lower}"
-    return ", ".join([who, *players, *unusual(about, defaults)])
+    return ", ".join([who, *players, *unusual(about, game)])
 
 
-def row(about: Contest, finished: list[Finished], defaults: dict[str, OptionValue]) -> str:
+def row(about: Contest, finished: list[Finished], game: Game) -> str:
     """A line of the table."""
     result: Result = summarise(about, finished, 0)
     upper, lower = result.standings
@@ -162,10 +216,37 @@ def row(about: Contest, finished: list[Finished], defaults: dict[str, OptionValu
     mark = " ≈" if low <= fair <= high else ""
     nobody = sum(not game.winners for each in finished for game in each.games)
     return (
-        f"| {versus(about, defaults)} | {100 * won.value:.0f} % ({100 * low:.0f}–{100 * high:.0f}){beside}{mark} | "
+        f"| {versus(about, game)} | {100 * won.value:.0f} % ({100 * low:.0f}–{100 * high:.0f}){beside}{mark} | "
         f"{result.games}{f', {nobody} won by nobody' if nobody else ''} | "
         f"{' | '.join(seats(about, finished))} | {upper.score.value:.1f} – {lower.score.value:.1f} | "
         f"{1000 * upper.seconds:.1f} |"
+    )
+
+
+def between_equals(game: Game, own: list[tuple[Contest, list[Finished]]]) -> str:
+    """The table of games between equals; nothing if there are none."""
+    equal = [(about, finished) for about, finished in own if len(set(about.bots)) == 1 and about.players > 1]
+    if not equal:
+        return ""
+    equal.sort(key=lambda result: (bool(unusual(result[0], game)), unusual(result[0], game), result[0].players))
+    levels = ", ".join(dict.fromkeys(about.bots[0] for about, _ in equal))
+    rows = "\n".join(equal_row(about, finished, game) for about, finished in equal)
+    return EQUALS.format(title=game.texts("en")["title"], level=levels, rows=rows)
+
+
+def equal_row(about: Contest, finished: list[Finished], game: Game) -> str:
+    """A line of the table of games between equals."""
+    result = summarise(about, finished, 0)
+    fair = (1 - result.nobody) / about.players
+    shares = " · ".join(
+        f"{100 * turn.value:.0f}{' ▲' if (turn.low or 0.0) > 1.2 * fair else ''}" for turn in result.turns
+    )
+    half = max(100 * ((turn.high or 1.0) - (turn.low or 0.0)) / 2 for turn in result.turns)
+    ends = ", ".join(f"{reason} {part:.0%}" for reason, part in result.reasons.items())
+    variant = ", ".join(unusual(about, game)) or "usual"
+    return (
+        f"| {variant} | {about.players} | {shares} (±{half:.0f}) % | {result.nobody:.1%} | {result.decisions:.0f} | "
+        f"{ends} | {result.games} |"
     )
 
 
@@ -179,12 +260,12 @@ def alone(about: Contest, finished: list[Finished]) -> str:
 
 def part(game: Game, results: list[tuple[Contest, list[Finished]]]) -> str:
     """What the page says of a game; nothing if there are no results of it."""
-    defaults = {option.name: option.default for option in game.options}
     own = [(about, finished) for about, finished in results if about.game == game.id and finished]
-    own.sort(key=lambda result: rank(result[0], defaults))
-    rows = [row(*result, defaults) for result in own if result[0].players > 1]
+    own.sort(key=lambda result: rank(result[0], game))
+    rows = [row(*result, game) for result in own if result[0].players > 1 and len(set(result[0].bots)) > 1]
     table = TABLE.format(title=game.texts("en")["title"], rows="\n".join(rows)) if rows else ""
-    return table + "".join(alone(*result) for result in own if result[0].players == 1)
+    by_itself = "".join(alone(*result) for result in own if result[0].players == 1)
+    return table + by_itself + between_equals(game, own)
 
 
 def main() -> None:
@@ -192,10 +273,14 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=400, help="games of each pair")
     parser.add_argument("--out", type=Path, default=Path("build/bots"), help="the folder of results")
     parser.add_argument("--seen", action="store_true", help="play nothing, write what lies in the folder")
+    parser.add_argument("--equals", metavar="LEVEL", help="let bots of one level play among themselves")
     arguments = parser.parse_args()
     known = games()
-    files = sorted(arguments.out.glob("*.json")) if arguments.seen else played(known, arguments.games, arguments.out)
-    results = [read(path) for path in files]
+    if arguments.equals:
+        list(among_equals(known, arguments.equals, arguments.games, arguments.out))
+    elif not arguments.seen:
+        list(played(known, arguments.games, arguments.out))
+    results = [read(path) for path in sorted(arguments.out.glob("*.json"))]
     parts = [HEAD.format(levels=", ".join(LEVELS))]
     parts += [part(game, results) for game in known.values()]
     PAGE.write_text("".join(parts), "utf-8")

@@ -1,6 +1,7 @@
 """Adds records of finished games to the corpus that every later version must replay: `python scripts/corpus.py`.
 
-One for every value of every option, and one for every number of players. A record that is there is never written again:
+One for every value of every option, and one for every number of players; where what is usual has changed since release
+0.1.0, its name tells the new options, and those of 0.1.0 stay beside it. A record that is there is never written again:
 the corpus shows what old records look like.
 """
 
@@ -13,7 +14,7 @@ from pathlib import Path
 from stolik.core.contract import MAX_SEATS
 from stolik.core.errors import StolikError
 from stolik.core.game import Game
-from stolik.core.options import OptionValue
+from stolik.core.options import OptionValue, unwritten
 from stolik.core.registry import games
 from stolik.play.entries import Opened, Settings
 from stolik.play.fairness import seed_of
@@ -37,10 +38,12 @@ def main() -> None:
 def variants(game: Game) -> Iterator[tuple[str, int, dict[str, OptionValue]]]:
     """A name, a number of players and options for each record."""
     for players in game.counts():
-        yield f"{players} players", players, {}
+        before = game.written({})
+        new = [f"{name}-{value}" for name, value in game.chosen({}, players).items() if value != before[name]]
+        yield " ".join([f"{players} players", *new]), players, {}
     for option in game.options:
         for value in option.values:
-            if value == option.default:
+            if value == unwritten(option):
                 continue
             given: dict[str, OptionValue] = {option.name: value}
             try:

@@ -12,6 +12,7 @@ import pytest
 
 from stolik.core.game import Game
 from stolik.core.level import LEVELS
+from stolik.core.registry import game
 from stolik.core.registry import games as registered
 from stolik.lab.contest import Contest, Finished, Played
 from stolik.lab.schedule import Sitting
@@ -30,7 +31,7 @@ def page() -> Any:
     return module
 
 
-def contest(*bots: str, players: int | None = None, goal: int = 3) -> Contest:
+def contest(*bots: str, players: int | None = None, goal: int = 2) -> Contest:
     return Contest("template", 1, players or len(bots), (("goal", goal),), bots, 1, "code")
 
 
@@ -45,7 +46,7 @@ def games(*winners: tuple[int, ...], players: int = 2) -> list[Finished]:
 def test_games_that_nobody_won_count_for_nobody(page: Any) -> None:
     finished = games((0,), (), (1,), (0,), ())
     assert page.wins(contest("strong", "solid"), finished).value == pytest.approx(2 / 3)
-    assert "| 5, 2 won by nobody |" in page.row(contest("strong", "solid"), finished, {"goal": 3})
+    assert "| 5, 2 won by nobody |" in page.row(contest("strong", "solid"), finished, game("template"))
 
 
 def test_starting_and_not_starting_are_told_apart(page: Any) -> None:
@@ -54,10 +55,10 @@ def test_starting_and_not_starting_are_told_apart(page: Any) -> None:
 
 def test_more_players_are_compared_with_the_fair_share(page: Any) -> None:
     won = [(0,), (0,), (1,), (2,)] * 20
-    line = page.row(contest("master", "greedy", "greedy"), games(*won, players=3), {"goal": 3})
+    line = page.row(contest("master", "greedy", "greedy"), games(*won, players=3), game("template"))
     assert line.startswith("| master – greedy, 3 players | 50 % (")
     assert ", fair 33 % |" in line
-    assert "≈" in page.row(contest("master", "greedy", "greedy"), games((0,), (1,), (2,), players=3), {"goal": 3})
+    assert "≈" in page.row(contest("master", "greedy", "greedy"), games((0,), (1,), (2,), players=3), game("template"))
 
 
 def test_several_of_a_kind_win_together_and_their_fair_share_is_that_of_their_seats(page: Any) -> None:
@@ -66,13 +67,13 @@ def test_several_of_a_kind_win_together_and_their_fair_share_is_that_of_their_se
     assert page.wins(about, finished).value == pytest.approx(5 / 8)
     assert page.seats(contest("master", "greedy", "greedy", "master"), finished) == ("50 % of 40", "25 % of 40")
     assert page.seats(about, finished) == ("62 % of 80", "–")
-    line = page.row(about, finished, {"goal": 3})
+    line = page.row(about, finished, game("template"))
     assert line.startswith("| 2 × master – 2 × greedy, 4 players | 62 % (")
     assert ", fair 50 % |" in line
 
 
 def test_options_that_are_not_the_usual_ones_are_named(page: Any) -> None:
-    assert page.versus(contest("strong", "solid", goal=5), {"goal": 3}) == "strong – solid, goal=5"
+    assert page.versus(contest("strong", "solid", goal=3), game("template")) == "strong – solid, goal=3"
 
 
 def test_the_usual_game_comes_first_and_the_ladder_before_opponents_and_fewer_players_before_more(page: Any) -> None:
@@ -84,10 +85,10 @@ def test_the_usual_game_comes_first_and_the_ladder_before_opponents_and_fewer_pl
         contest("master", "greedy", "greedy", "greedy"),
         contest("master", "master", "greedy", "greedy"),
         contest("master", "linear"),
-        contest("casual", "beginner", goal=5),
+        contest("casual", "beginner", goal=3),
     ]
     mixed = [pairs[place] for place in (3, 7, 5, 0, 4, 2, 6, 1)]
-    assert sorted(mixed, key=lambda about: page.rank(about, {"goal": 3})) == pairs
+    assert sorted(mixed, key=lambda about: page.rank(about, game("template"))) == pairs
 
 
 def test_a_contest_of_several_kinds_of_bots_is_refused(page: Any) -> None:
@@ -130,3 +131,20 @@ def test_on_the_page_every_level_beats_the_one_below_and_the_master_every_refere
         against = [above for who, above in told.items() if re.match(rf"master – {name}\b", who)]
         assert against
         assert min(against) > 0
+
+
+def test_equals_are_told_in_the_order_of_turns_with_how_games_end(page: Any) -> None:
+    blank, seats = (0,) * 3, (0, 1, 2)
+    ends = [((1,), "goal"), ((1,), "goal"), ((2,), "goal"), ((), "rounds")] * 25  # seat 1 starts every game
+    equal = [Played(seats, 1, won, blank, 9, (4,) * 3, blank, blank, why) for won, why in ends]
+    finished = [Finished(Sitting(deal, seats), (each,)) for deal, each in enumerate(equal)]
+    line = page.equal_row(contest(*["casual"] * 3), finished, game("template"))
+    assert line.startswith("| usual | 3 | 50 ▲ · 25 · 0 (±")
+    assert line.endswith("| 25.0% | 4 | goal 75%, rounds 25% | 100 |")
+
+
+def test_every_variant_and_number_of_players_is_played_between_equals(page: Any) -> None:
+    for each in registered().values():
+        played = list(page.variants(each))
+        assert {setup.players for setup in played if not setup.options} == set(each.counts()) - {1}
+        assert {name for setup in played for name in setup.options} == {option.name for option in each.options}

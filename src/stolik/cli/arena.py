@@ -125,6 +125,14 @@ def _tell(console: Console, result: Result) -> None:
         console.print(_pairs(result))
     if result.starter is not None:
         console.print(f"The seat that starts wins {_percent(result.starter)}. Intervals: 95 %, over deals.")
+    if len(set(contest.bots)) == 1 and result.turns:
+        console.print(f"Equals in the order of turns: {', '.join(map(_percent, result.turns))}; {_ends(result)}.")
+
+
+def _ends(result: Result) -> str:
+    """How games end, in words."""
+    ends = ", ".join(f"{reason} {part:.0%}" for reason, part in result.reasons.items())
+    return f"nobody {result.nobody:.1%}; ends: {ends}"
 
 
 def _standings(result: Result) -> Table:

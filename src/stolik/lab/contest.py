@@ -46,6 +46,7 @@ class Played:
     decisions: tuple[int, ...]
     seconds: tuple[float, ...]  # for all decisions of the seat
     slowest: tuple[float, ...]  # the longest single one
+    reason: str = ""  # why it ended; results of release 0.1.0 do not say
 
     def share(self, seat: int) -> float:
         """A seat's part of the win."""

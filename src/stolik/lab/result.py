@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from itertools import combinations, permutations
@@ -49,6 +50,10 @@ class Result:
     deals: int  # over how many deals
     length: float  # moves of a game on average, those of chance and the referee included
     starter: Estimate | None  # the part of the wins of the seat that starts
+    turns: tuple[Estimate, ...]  # the part of the wins of every seat in the order of turns, the starter's first
+    decisions: float  # of one seat in a game, on average
+    reasons: dict[str, float]  # the part of the games that ended for each reason, the most frequent first
+    nobody: float  # the part of the games that nobody won
     standings: tuple[Standing, ...]  # in the order in which the bots were named
     pairs: tuple[Pair, ...]
 
@@ -74,9 +79,18 @@ def summarise(contest: Contest, finished: Iterable[Finished], planned: int) -> R
         deals=tally.deals,
         length=sum(game.moves for game in games) / max(len(games), 1),
         starter=tally.starter() if contest.players > 1 else None,
+        turns=tally.turns(contest.players) if contest.players > 1 else (),
+        decisions=sum(sum(game.decisions) for game in games) / max(len(games) * contest.players, 1),
+        reasons=_parts(game.reason for game in games if game.reason),
+        nobody=sum(not game.winners for game in games) / max(len(games), 1),
         standings=tuple(tally.standing(number, rating) for number, rating in enumerate(rated)),
         pairs=tuple(tally.pairs()) if several else (),
     )
+
+
+def _parts(reasons: Iterable[str]) -> dict[str, float]:
+    counts = Counter(reasons)
+    return {reason: count / counts.total() for reason, count in counts.most_common()}
 
 
 class _Tally:
@@ -89,7 +103,7 @@ class _Tally:
         self.deals, bots = len(rows), len(self.names)
         self.sat, self.wins, self.scores = (np.zeros((self.deals, bots)) for _ in range(3))
         self.met, self.won, self.margin = (np.zeros((self.deals, bots, bots)) for _ in range(3))
-        self.started, self.played = np.zeros(self.deals), np.zeros(self.deals)
+        self.by_turn, self.played = np.zeros((self.deals, contest.players)), np.zeros(self.deals)
         self.games: list[Played] = []
         for each in finished:
             for game in each.games:
@@ -98,7 +112,8 @@ class _Tally:
     def _add(self, row: int, game: Played) -> None:
         self.games.append(game)
         self.played[row] += 1
-        self.started[row] += game.share(game.first)
+        for seat in range(len(game.seats)):
+            self.by_turn[row, (seat - game.first) % len(game.seats)] += game.share(seat)
         bots = [self.number[place] for place in game.seats]
         for seat, bot in enumerate(bots):
             self.sat[row, bot] += 1
@@ -112,7 +127,10 @@ class _Tally:
                 self.margin[cell] += game.scores[seat] - game.scores[other]
 
     def starter(self) -> Estimate:
-        return share(self.started, self.played)
+        return share(self.by_turn[:, 0], self.played)
+
+    def turns(self, players: int) -> tuple[Estimate, ...]:
+        return tuple(share(self.by_turn[:, turn], self.played) for turn in range(players))
 
     def standing(self, bot: int, rating: Estimate | None) -> Standing:
         timed = [

@@ -81,6 +81,7 @@ class _Table:
             decisions=tuple(map(len, self.times)),
             seconds=tuple(round(sum(times), 6) for times in self.times),
             slowest=tuple(round(max(times, default=0.0), 6) for times in self.times),
+            reason=outcome.reason,
         )
 
     def step(self) -> None:
