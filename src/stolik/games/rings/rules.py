@@ -47,7 +47,7 @@ from .turn import OPEN_CARDS, TURNS, begin_turn, name_back, name_forward, name_r
 
 VERSION: Final = 1
 OPTIONS = (
-    Whole("rings", 1, 5, default=1),
+    Whole("rings", 1, 5, default=1, by_players={3: 2, 4: 2, 5: 2}, unwritten=1),
     Choice("scoring", ("race", "points"), default="race"),
     Whole("fields", FEWEST_FIELDS, MOST_FIELDS, default=8),
 )

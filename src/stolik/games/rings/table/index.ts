@@ -16,9 +16,9 @@ const table: GameTable = {
   Sheet,
   secret: true,
   presets: [
-    { name: 'classic', options: { rings: 1, scoring: 'race', fields: 8 } },
+    { name: 'classic', options: { scoring: 'race', fields: 8 } },
     { name: 'family', options: { rings: 2, scoring: 'points', fields: 8 } },
-    { name: 'quick', options: { rings: 1, scoring: 'race', fields: 5 } },
+    { name: 'quick', options: { scoring: 'race', fields: 5 } },
   ],
 }
 export default table

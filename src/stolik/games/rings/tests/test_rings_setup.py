@@ -34,6 +34,20 @@ def test_rg_02_there_are_ten_rings_for_all_players_together(rings: int, most: in
         GAME.start(most + 1, rings=rings)
 
 
+@pytest.mark.parametrize(("players", "rings"), [(2, 1), (3, 2), (4, 2), (5, 2)])
+def test_rg_02_two_players_draw_one_ring_card_each_more_players_two_unless_chosen_otherwise(
+    players: int, rings: int
+) -> None:
+    assert GAME.start(players).options["rings"] == rings
+    assert GAME.start(players, rings=3 - rings).options["rings"] == 3 - rings
+
+
+def test_rg_02_a_position_that_does_not_say_how_many_ring_cards_means_one_each() -> None:
+    state = GAME.parse("rings players=3 | phase deal")
+    assert state.options["rings"] == 1
+    assert GAME.parse(GAME.start(3, first=0).text).options["rings"] == 2
+
+
 def test_rg_02_every_player_draws_the_same_number_of_ring_cards() -> None:
     state = GAME.start(3, first=0, rings=2)
     for ring in (4, 9, 1, 10, 2, 7):
@@ -85,7 +99,7 @@ def test_rg_03_all_action_cards_lie_in_the_pile() -> None:
 
 
 def test_rg_03_a_named_seat_begins() -> None:
-    state = play(GAME.start(3, first=2), "ring 1", "ring 2", "ring 3", "open 4", "open 5", "open 6")
+    state = play(GAME.start(3, first=2, rings=1), "ring 1", "ring 2", "ring 3", "open 4", "open 5", "open 6")
     assert state.to_act == (2,)
 
 
