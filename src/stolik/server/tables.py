@@ -13,7 +13,10 @@ from stolik.core.contract import MAX_SEATS
 from stolik.core.errors import BadOption, StolikError
 from stolik.core.registry import game as registered
 from stolik.play.entries import Opened as Opening
+from stolik.play.following import series_now
 from stolik.play.refusal import Refusal
+from stolik.play.series import PlannedGame, Series, start
+from stolik.play.starting import open_question, usual
 from stolik.play.table import Table
 
 from . import faces
@@ -78,10 +81,21 @@ async def open_table(request: AnyRequest, service: TheService, data: JSONBody[Ne
         raise BadOption(f"a table for {data.players} needs as many seats, not {len(data.seats)}")
     game = registered(data.game)
     promise = service.hall.tickets.read(data.ticket)
+    planned, series = _series(data)
     opening = Opening(
-        game.id, game.version, data.players, dict(data.options), data.settings, guest, promise.seed, boards=data.boards
+        game.id,
+        game.version,
+        data.players,
+        dict(planned.options),
+        data.settings,
+        guest,
+        promise.seed,
+        boards=planned.boards,
+        starts=data.starts or usual(game, listed=data.settings.public),
+        series=series,
     )
-    if data.boards and data.settings.public:
+    boards = [planned, *(series.plan.evening if series else ())]
+    if data.settings.public and any(each.boards for each in boards):
         raise BadOption("a table with boards of somebody's own box cannot be listed; open it for friends by link")
     steps = _seating(data, guest, service.clock.now())
     try:
@@ -100,7 +114,8 @@ async def lobby(service: TheService) -> list[OpenTable]:
         if free and table.phase == "waiting":
             names = [chair.name for chair in table.chairs if chair.person]
             opened = table.opened
-            found.append(OpenTable(row.code, row.game, table.options, opened.players, free, names, row.opened))
+            kind = opened.series.plan.kind if opened.series else ""
+            found.append(OpenTable(row.code, row.game, table.options, opened.players, free, names, row.opened, kind))
     return found
 
 
@@ -184,7 +199,11 @@ async def _me(request: AnyRequest, service: TheService) -> Me:
         players = [chair.name or chair.level for chair in table.chairs]
         mine = bool(table.seats_of(guest))
         options, end = table.options, faces.end(table)
-        tables.append(MyTable(row.code, row.game, options, table.phase, players, mine, row.updated, end))
+        series = series_now(table, row.code)
+        first = (series.id or row.code) if series else ""
+        tables.append(
+            MyTable(row.code, row.game, options, table.phase, players, mine, row.updated, end, first, table.rematch)
+        )
     return Me(request.state.public, name, tables)
 
 
@@ -197,13 +216,23 @@ async def _readable(service: TheService, rows: list[TableRow]) -> list[tuple[Tab
     return found
 
 
+def _series(data: NewTable) -> tuple[PlannedGame, Series | None]:
+    """The first game, and the series that it begins."""
+    own = PlannedGame(data.game, data.options, data.boards)
+    if data.series is None:
+        return own, None
+    series = start(data.series, data.players, own)
+    return series.following(own), series
+
+
 def _seating(data: NewTable, guest: str, now: int) -> list[Callable[[Table], None]]:
     """Those who sit down at once; the game begins if that is everybody."""
     nonce = checked_nonce(data.nonce)
     steps: list[Callable[[Table], None]] = [
         _seat(seat, chair, guest, nonce, now) for seat, chair in enumerate(data.seats)
     ]
-    if all(chair.kind != "friend" for chair in data.seats):
+    asks = data.starts is not None and open_question(data.starts)
+    if not asks and all(chair.kind != "friend" for chair in data.seats):
         steps.append(lambda table: table.begin(guest, now))
     return steps
 

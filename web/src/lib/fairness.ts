@@ -39,21 +39,19 @@ export function keep(code: string, { commitment, nonces }: Pledge): void {
   }
 }
 
-/** Whether a game was played with what was pledged; nobody but persons may have had a say, in a rematch only one. */
+/** Whether a game was played with what was pledged; nobody but persons may have had a say. */
 export function compare(
   pledge: Pledge | undefined,
   { commitment, nonces }: Pick<Fairness, 'commitment' | 'nonces'>,
-  { chairs, round }: { chairs: Pick<Chair, 'seat' | 'kind' | 'mine'>[]; round: number },
+  { chairs }: { chairs: Pick<Chair, 'seat' | 'kind' | 'mine'>[] },
 ): Verdict {
   if (!pledge) return 'none'
-  const given = nonces.filter(Boolean).length
-  const quicker = (seat: number) => round > 1 && !nonces[seat] && given === 1 // another one's wish for a rematch
   const right = chairs.every(({ seat, kind, mine }) => {
     const own = pledge.nonces[seat]
     if (kind === 'bot') return !nonces[seat]
-    return !mine || own === undefined || nonces[seat] === own || quicker(seat)
+    return !mine || own === undefined || nonces[seat] === own
   })
-  return commitment === pledge.commitment && right && (round === 1 || given <= 1) ? 'kept' : 'broken'
+  return commitment === pledge.commitment && right ? 'kept' : 'broken'
 }
 
 /** The server's check of a finished game, and this browser's own. */

@@ -26,6 +26,7 @@ OPTIONS = (
     Choice("right", _NAMES, default=_NAMES[min(2, len(_NAMES) - 1)]),
 )
 REASONS = ("points", "turns", "passes")
+PRINTED_STARTS: Final = "youngest"
 TILES: Final = 14  # of each symbol
 GOAL: Final = 3  # points
 TURNS: Final = 200  # the game is stopped then (DF-12)

@@ -47,6 +47,7 @@ OPTIONS = (
     Flag("limit"),  # Junior: a limit for every turn
 )
 REASONS = ("tasks", "rounds", "shed")
+PRINTED_STARTS: Final = "youngest"  # of Junior: in the race nobody starts
 # One limit for each seat that shows or has its turn, so that a new one begins with the next seat.
 DEADLINES = (
     Deadline("window", 300),
