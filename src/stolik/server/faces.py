@@ -170,7 +170,8 @@ class Face:
         """What one seat sees and may do."""
         state = self.table.state
         assert state is not None
-        legal = [] if seat is None or self.table.end else [move.text for move in state.legal(seat)]
+        idle = seat is None or self.table.end or self.table.chairs[seat].covered
+        legal = [] if seat is None or idle else [move.text for move in state.legal(seat)]
         known = state.known(seat)
         return SeatView(seat, legal, self._known.setdefault(known.bytes, known).table(seat))
 
@@ -206,6 +207,7 @@ def _chair(table: Table, seat: int, place: Place, now: int) -> Chair:
         level=chair.level,
         here=not chair.person or chair.guest in place.here,
         covered=chair.covered,
+        resigned=chair.resigned,
         due=None if due is None else max(0, due - now),
         overdue=chair.overdue,
         ready=table.phase != "waiting" or seat not in missing(table),

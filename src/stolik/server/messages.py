@@ -193,6 +193,7 @@ class Chair(msgspec.Struct, frozen=True):
     mine: bool = False  # belongs to the guest who gets this message
     here: bool = True  # a person who is connected; a bot always is
     covered: bool = False  # a bot plays for the person
+    resigned: bool = False  # the person gave the game up, and does not come back to it
     due: int | None = None  # milliseconds left for this seat when the message was sent
     overdue: bool = False
     ready: bool = True  # a person who has given a nonce for this game; after another game all are asked for one

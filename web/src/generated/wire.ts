@@ -154,6 +154,7 @@ export interface Chair {
   mine: boolean
   here: boolean
   covered: boolean
+  resigned: boolean
   due: number | null
   overdue: boolean
   ready: boolean

@@ -1,5 +1,6 @@
 /** Fair chance as this browser can prove it: what it was promised before a game and what it added, kept until the end. */
 import { api, type Chair, type Fairness } from './api'
+import type { Finished } from './finished'
 
 /** Given before the game: the server's commitment, and by seat the nonces that this browser gave after it. */
 export interface Pledge {
@@ -54,9 +55,10 @@ export function compare(
   return commitment === pledge.commitment && right ? 'kept' : 'broken'
 }
 
-/** The server's check of a finished game, and this browser's own. */
-export async function check(code: string): Promise<Checked> {
-  const [found, table] = await Promise.all([api.fairness(code), api.table(code)])
-  const verdict = compare(pledgeOf(code), found, table)
+/** The server's check of a finished game, and this browser's own; a spectator was promised nothing. */
+export async function check(finished: Finished): Promise<Checked> {
+  if (finished.watch) return { ...(await api.fairness(finished)), verdict: 'none' }
+  const [found, table] = await Promise.all([api.fairness(finished), api.table(finished.code)])
+  const verdict = compare(pledgeOf(finished.code), found, table)
   return { ...found, ok: found.ok && verdict !== 'broken', verdict }
 }
