@@ -10,9 +10,6 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from .series import Series
-from .starting import Starts
-
 Pace: TypeAlias = Literal["quick", "calm", "slow"]
 Clock: TypeAlias = Literal["none", "relaxed", "brisk"]
 
@@ -37,13 +34,10 @@ class Opened(msgspec.Struct, frozen=True, tag="opened"):
     settings: Settings
     host: str  # the guest who opened it
     seed: str
-    first: int | None = None  # who starts, where the game before decided it; else see `starts`
+    first: int | None = None  # who starts; without it chance decides
     round: int = 1  # of a series of rematches
     wins: list[int] = []  # of the rounds before, by seat
     boards: str = ""  # of somebody's box, in the game's notation
-    starts: Starts = Starts()  # who was chosen to start
-    after: str = ""  # the code of the table before, whose people keep their chairs
-    series: Series | None = None  # that this game belongs to, as it stood before it
 
 
 class Sat(msgspec.Struct, frozen=True, tag="sat"):
@@ -72,7 +66,6 @@ class Begun(msgspec.Struct, frozen=True, tag="begun"):
     """The game began; nobody can change the chance from here on."""
 
     nonces: list[str]
-    first: int | None = None  # who starts, if the table decided it now; else see Opened
 
 
 class Moved(msgspec.Struct, frozen=True, tag="moved", gc=False):
@@ -160,24 +153,6 @@ class Rematched(msgspec.Struct, frozen=True, tag="rematched"):
     """The same players went on at another table."""
 
     table: str
-    watch: str = ""  # the key of its spectators' link
-
-
-class Ready(msgspec.Struct, frozen=True, tag="ready"):
-    """A person who kept the seat from the game before gave a nonce for this one."""
-
-    seat: int
-    nonce: str
-
-
-class Left(msgspec.Struct, frozen=True, tag="left"):
-    """A person does not go on after this game; a bot takes the chair in the next."""
-
-    seat: int
-
-
-class Ended(msgspec.Struct, frozen=True, tag="ended"):
-    """The host ended the series; the games that were played count."""
 
 
 Body: TypeAlias = (
@@ -200,9 +175,6 @@ Body: TypeAlias = (
     | Stopped
     | Credited
     | Rematched
-    | Ready
-    | Left
-    | Ended
 )
 
 

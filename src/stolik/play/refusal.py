@@ -16,12 +16,10 @@ CODES: Final = (
     "illegal",
     "late",
     "no-hints",
-    "no-series",
     "no-undo",
     "not-host",
     "not-overdue",
     "not-playing",
-    "not-ready",
     "not-waiting",
     "not-your-seat",
     "not-your-turn",
@@ -33,7 +31,6 @@ CODES: Final = (
     "storage",
     "unknown-seat",
     "unknown-table",
-    "who-starts",
 )
 
 

@@ -2,6 +2,6 @@
 
 from stolik.core.game import Game
 
-from . import bots, rules, view
+from . import bots, box, rules, view
 
-GAME = Game("double-four", rules=rules, view=view, bots=bots)
+GAME = Game("double-four", rules=rules, view=view, bots=bots, boards=box)

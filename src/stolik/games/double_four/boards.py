@@ -1,18 +1,16 @@
-"""The boards: which sides there are and which colour every field has, read from data and checked.
+"""The boards of the game's own: which sides there are and which colour every field has, read from data and checked.
 
     {"colours": [{"letter": "r", "name": "red", "glyph": "dot", "shade": "#C8452E"}, …],
      "sides": [{"name": "1a", "source": "chosen", "rows": ["rvgtykb", …]}, …]}
 
-A side is a square of 5 to 8 rows. A file of that form named by the variable STOLIK_DOUBLE_FOUR_BOARDS adds its sides
-and colours to those of `data/boards.json`.
+A side is a square of 5 to 8 rows; there are sides of the same names in every size. `box.py` puts sides on the table,
+these or those of somebody's box.
 """
 
 from __future__ import annotations
 
 import json
-import os
 import re
-from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -21,8 +19,8 @@ from typing import Any, Final
 from stolik.core.errors import BadData
 
 DATA: Final = Path(__file__).parent / "data"
-OWN_BOARDS: Final = "STOLIK_DOUBLE_FOUR_BOARDS"
 SIZES: Final = range(5, 9)  # below 5 no line of five fits, above 8 no board fits into 64 bits
+MOST_COLOURS: Final = 8  # a state has room for so many
 SOURCES: Final = ("printed", "found", "chosen")
 SYMBOLS: Final = 4  # printed: as many as there can be players
 
@@ -70,26 +68,62 @@ class Boards:
     colours: tuple[Colour, ...]
     sides: tuple[Side, ...]
 
+    @cached_property
+    def letters(self) -> str:
+        """The letters of all colours, in the order in which a state numbers them."""
+        return "".join(colour.letter for colour in self.colours)
 
-def load(paths: Iterable[Path]) -> Boards:
-    """The boards of these files together; BadData says where a file is wrong and why."""
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """What the sides of every size are called."""
+        return tuple(dict.fromkeys(side.name for side in self.sides))
+
+    @cached_property
+    def sizes(self) -> tuple[int, ...]:
+        """How many rows sides have, the fewest first."""
+        return tuple(sorted({side.size for side in self.sides}))
+
+    @cached_property
+    def by_size(self) -> dict[tuple[int, str], Side]:
+        """Every side by its size and name."""
+        return {(side.size, side.name): side for side in self.sides}
+
+
+def load(path: Path) -> Boards:
+    """The boards of a file; BadData says where it is wrong and why."""
     colours: dict[str, Colour] = {}
-    sides: dict[str, Side] = {}
-    for path in paths:
-        data = _read(path, "colours", "sides")
-        for number, entry in enumerate(data["colours"], 1):
-            colour = _colour(entry, f"{path.name}, colour {number}")
-            _require(
-                colours.setdefault(colour.letter, colour) == colour,
-                f"{path.name}, colour {number}",
-                f"letter {colour.letter!r} already stands for {colours[colour.letter].name}",
-            )
-        for number, entry in enumerate(data["sides"], 1):
-            side = _side(entry, colours, f"{path.name}, side {number}")
-            _require(side.name not in sides, f"{path.name}, side {number}", f"there already is a side {side.name!r}")
-            sides[side.name] = side
-    _require(bool(sides), "boards", "there is no side at all")
-    return Boards(tuple(colours.values()), tuple(sides.values()))
+    sides: dict[tuple[int, str], Side] = {}
+    data = _read(path, "colours", "sides")
+    for number, entry in enumerate(data["colours"], 1):
+        where = f"{path.name}, colour {number}"
+        colour = _colour(entry, where)
+        _require(
+            colour.letter not in colours,
+            where,
+            f"letter {colour.letter!r} already stands for {colours.get(colour.letter, colour).name}",
+        )
+        colours[colour.letter] = colour
+    _require(len(colours) <= MOST_COLOURS, path.name, f"there are at most {MOST_COLOURS} colours, not {len(colours)}")
+    for number, entry in enumerate(data["sides"], 1):
+        where = f"{path.name}, side {number}"
+        side = _side(entry, colours, where)
+        told = f"there already is a side {side.name!r} of {side.size} rows"
+        _require((side.size, side.name) not in sides, where, told)
+        sides[side.size, side.name] = side
+    _require(bool(sides), path.name, "there is no side at all")
+    boards = Boards(tuple(colours.values()), tuple(sides.values()))
+    _require_every_side(boards, path.name)
+    return boards
+
+
+def _require_every_side(boards: Boards, where: str) -> None:
+    """Any two sides of one size go together, and each name is there in every size."""
+    for size in boards.sizes:
+        for name in boards.names:
+            _require((size, name) in boards.by_size, where, f"side {name!r} of {size} rows is missing")
+            first = boards.by_size[size, boards.names[0]]
+            problem = why_not_together(first, boards.by_size[size, name])
+            _require(not problem, where, problem)
 
 
 def load_symbols(path: Path) -> tuple[Symbol, ...]:
@@ -167,5 +201,5 @@ def _require(holds: bool, where: str, rule: str) -> None:
         raise BadData(f"{where}: {rule}")
 
 
-BOARDS: Final = load([DATA / "boards.json", *map(Path, filter(None, [os.environ.get(OWN_BOARDS)]))])
+BOARDS: Final = load(DATA / "boards.json")
 TILE_SYMBOLS: Final = load_symbols(DATA / "symbols.json")

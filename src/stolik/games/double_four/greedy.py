@@ -11,7 +11,7 @@ from stolik.core.binding import kernel
 from stolik.core.contract import Codes, Record, Weights
 
 from .lines import BITS, NONE, ONE, Mask, lowest, window
-from .rules import COLOUR, FIELDS, LIFT, LINE, SCORE, SIZE, WHOLE, line_length
+from .rules import LIFT, LINE, SCORE, WHOLE, line_length
 from .worth import complete, prospect
 
 POINT, STOP = 1e8, 1e5  # worth more than all windows together
@@ -37,8 +37,8 @@ def greedy(s: Record, seat: int, codes: Codes, n: int, weights: Weights) -> None
         else:
             weights[i] = BASE + laid(s, seat, board, BITS[field])
             if s.first == 0:
-                colour = COLOUR[s.options[board], field]
-                weights[i] += best_second(s, seat, 1 - board, FIELDS[s.options[1 - board], colour])
+                colour = s.colour[board, field]
+                weights[i] += best_second(s, seat, 1 - board, s.fields[1 - board, colour])
 
 
 @kernel
@@ -64,11 +64,11 @@ def laid(s: Record, seat: int, board: int, tile: Mask) -> float:
 @kernel
 def outlook(s: Record, seat: int, board: int, own: Mask) -> float:
     """What a board is worth with these own tiles: a point, what others would score next, windows of both."""
-    size, length = SIZE[s.options[board]], line_length(s)
+    size, length = s.rows, line_length(s)
     lines = complete(own, size, length)
     total = POINT if lines != NONE else 0.0
     own ^= lines
-    taken = WHOLE[s.options[board]] & ~s.empty[board]  # and the tiles of others of those
+    taken = WHOLE[s.rows - 5] & ~s.empty[board]  # and the tiles of others of those
     others = taken & ~s.tiles[board, seat]
     total += prospect(own, others, size, length, WINDOWS)[0]
     for other in range(s.players):

@@ -43,7 +43,7 @@ def _board_lines(view: dict[str, Any], number: int) -> list[str]:
 def _field(view: dict[str, Any], number: int, x: int, y: int) -> str:
     table = view["table"]
     board = table["boards"][number]
-    letter, seat = board["rows"][y][x], board["tiles"][y][x]
+    letter, seat = board["rows"][y][x], table["tiles"][number][y][x]
     place = f"{board['name']} {'abcdefgh'[x]}{y + 1}"
     figure = " " if seat is None else table["symbols"][seat]["figure"]
     inside = f"{figure}{letter}"

@@ -18,7 +18,6 @@ from .rules import (
     OVER,
     SECOND,
     SECOND_TO,
-    SIZE,
     TILES,
     TURNS,
     WHOLE,
@@ -37,9 +36,8 @@ def check(s: Record) -> None:
     if s.mover >= s.players or s.points[s.players :].any() or s.tiles[:, s.players :].any():
         raise ValueError(f"there are only seats 0 to {s.players - 1}")
     for board, name in enumerate(BOARD_NAMES):
-        side = s.options[board]
-        if (s.tiles[board] & ~WHOLE[side]).any():
-            raise ValueError(f"a tile lies beside the {name} board, which has {SIZE[side]} rows and columns")
+        if (s.tiles[board] & ~WHOLE[s.rows - 5]).any():
+            raise ValueError(f"a tile lies beside the {name} board, which has {s.rows} rows and columns")
     s = _refreshed(s)
     if s.supply.min() < 0:
         seat = int(s.supply.argmin())
@@ -113,7 +111,7 @@ def _check_choice(s: Record) -> None:
     """Refuse a choice between lines where nothing is to choose."""
     copy = _refreshed(s)
     for board in range(2):
-        score_uncrossed(copy, board, SIZE[s.options[board]], line_length(s))
+        score_uncrossed(copy, board, s.rows, line_length(s))
     if copy.points[s.mover] != s.points[s.mover]:
         raise ValueError("a line that crosses no other is scored without asking")
     if not _has_moves(s):

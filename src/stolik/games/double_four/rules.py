@@ -6,27 +6,24 @@ board, and, where tiles are crossed by several lines, which line to score. A til
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 
 from stolik.core.binding import kernel
 from stolik.core.contract import CHANCE, Codes, Record, Scores, Weights
-from stolik.core.errors import BadOption
-from stolik.core.options import Choice, Options
+from stolik.core.options import Choice, Options, Whole
 
-from .boards import BOARDS, why_not_together
+from .boards import BOARDS, MOST_COLOURS, SIZES
 from .lines import BITS, DIRECTIONS, NONE, ONE, Mask, any_line, count, crossed, lowest, window, windows
 
 VERSION: Final = 1
-SIDES: Final = {side.name: side for side in BOARDS.sides}
-_NAMES: Final = tuple(SIDES)
 OPTIONS = (
-    Choice("left", _NAMES, default=_NAMES[0]),
-    Choice("right", _NAMES, default=_NAMES[min(2, len(_NAMES) - 1)]),
+    Whole("size", BOARDS.sizes[0], BOARDS.sizes[-1], default=7, by_players={4: 8}, unwritten=7),
+    Choice("left", BOARDS.names, default="1a"),
+    Choice("right", BOARDS.names, default="2a"),
 )
 REASONS = ("points", "turns", "passes")
-PRINTED_STARTS: Final = "youngest"
 TILES: Final = 14  # of each symbol
 GOAL: Final = 3  # points
 TURNS: Final = 200  # the game is stopped then (DF-12)
@@ -42,7 +39,7 @@ DRAW, FIRST, FIRST_TO, SECOND, SECOND_TO, LINE, OVER = range(7)
 
 _RECORD = [
     ("players", "i1"),
-    ("options", "i2", (2,)),  # the sides on the left and on the right
+    ("options", "i2", (3,)),  # the size of the game's own boards, the sides on the left and on the right
     ("phase", "i1"),
     ("mover", "i1"),  # the seat whose turn it is; 0 before the first and after the last turn
     ("turns", "i2"),  # turns gone by, passed ones too
@@ -52,36 +49,21 @@ _RECORD = [
     ("supply", "i1", (4,)),  # by seat: tiles not on a board and not a point; derived
     ("tiles", "u8", (2, 4)),  # board, seat: a bit for every field; a lifted tile still lies on its field
     ("empty", "u8", (2,)),  # board: a bit for every empty field; derived
+    ("rows", "i1"),  # of both boards, and as many columns; this and the colours lie there from the start (box.py)
+    ("fields", "u8", (2, MOST_COLOURS)),  # board, colour: a bit for every field of it
+    ("colour", "i1", (2, 64)),  # board, field: its colour; 0 beside the board
 ]
 STATE = np.dtype((np.record, np.dtype(_RECORD, align=True)))  # aligned: masks are read very often
 
 
-def _field_masks() -> Any:
-    """By side and colour: the fields."""
-    fields = np.zeros((len(BOARDS.sides), len(BOARDS.colours)), np.uint64)
-    for i, side in enumerate(BOARDS.sides):
-        for j, colour in enumerate(BOARDS.colours):
-            for y, row in enumerate(side.rows):
-                for x, letter in enumerate(row):
-                    if letter == colour.letter:
-                        fields[i, j] |= BITS[8 * y + x]
-    return fields
-
-
-COLOURS: Final = len(BOARDS.colours)
-FIELDS = _field_masks()
-COLOUR = np.array(  # by side and field: the colour; 0 beside the board
-    [[max((j for j in range(COLOURS) if FIELDS[i, j] & bit), default=0) for bit in BITS] for i in range(len(FIELDS))]
+COLOURS: Final = MOST_COLOURS
+WHOLE = np.array(  # by size, from five: all fields of a board
+    [sum(1 << 8 * y + x for y in range(size) for x in range(size)) for size in SIZES], np.uint64
 )
-WHOLE = np.bitwise_or.reduce(FIELDS, axis=1)  # by side: all its fields
-SIZE = np.array([side.size for side in BOARDS.sides])
 
 
 def players(options: Options) -> range:
-    """Two to four can play on any two sides of the same size and colours."""
-    why_not = why_not_together(SIDES[str(options["left"])], SIDES[str(options["right"])])
-    if why_not:
-        raise BadOption(f"options left and right do not go together: {why_not}")
+    """Two to four can play on any two sides."""
     return range(2, 5)
 
 
@@ -93,7 +75,7 @@ def longest(players: int, options: Options) -> int:
 @kernel
 def start(s: Record, first: int) -> None:
     for board in range(2):
-        s.empty[board] = WHOLE[s.options[board]]
+        s.empty[board] = WHOLE[s.rows - 5]
     for seat in range(s.players):
         s.supply[seat] = TILES
     if first >= 0:
@@ -172,7 +154,7 @@ def odds(s: Record, out: Codes, weights: Weights) -> int:
 @kernel
 def refresh(s: Record) -> None:
     for board in range(2):
-        s.empty[board] = WHOLE[s.options[board]]
+        s.empty[board] = WHOLE[s.rows - 5]
         for seat in range(s.players):
             s.empty[board] &= ~s.tiles[board, seat]
     for seat in range(s.players):
@@ -232,13 +214,12 @@ def takes_tile(s: Record, board: int) -> bool:
 @kernel
 def targets(s: Record, board: int) -> Mask:
     """The empty fields of a board that suit: of the first tile's colour, or of any free on the other board (DF-4)."""
-    here, there = s.options[board], s.options[1 - board]
     if s.first != 0:
-        return FIELDS[here, COLOUR[there, (s.first - 1) & 63]] & s.empty[board]
+        return s.fields[board, s.colour[1 - board, (s.first - 1) & 63]] & s.empty[board]
     fields = NONE
     for colour in range(COLOURS):
-        if FIELDS[there, colour] & s.empty[1 - board] != NONE:
-            fields |= FIELDS[here, colour]
+        if s.fields[1 - board, colour] & s.empty[1 - board] != NONE:
+            fields |= s.fields[board, colour]
     return fields & s.empty[board]
 
 
@@ -258,9 +239,8 @@ def list_windows(s: Record, out: Codes) -> int:
     n = 0
     length = line_length(s)
     for board in range(2):
-        size = SIZE[s.options[board]]
         for direction in range(DIRECTIONS):
-            starts = windows(s.tiles[board, s.mover], size, length, direction)
+            starts = windows(s.tiles[board, s.mover], s.rows, length, direction)
             while starts != NONE:
                 out[n] = SCORE + (length - 4) * 512 + board * 256 + direction * 64 + lowest(starts)
                 n += 1
@@ -292,7 +272,7 @@ def lay_tile(s: Record, code: int) -> None:
 @kernel
 def score_lines(s: Record) -> None:
     """Score the mover's lines that leave no choice (DF-8); ask for the others, or end the turn when there are none."""
-    size, length = SIZE[s.options[0]], line_length(s)
+    size, length = s.rows, line_length(s)
     asked = False
     for board in range(2):
         if any_line(s.tiles[board, s.mover], size, length):
@@ -352,6 +332,6 @@ def can_play(s: Record, seat: int) -> bool:
     if s.supply[seat] == 1 and not (on_left or on_right):
         return False
     for colour in range(COLOURS):
-        if FIELDS[s.options[0], colour] & s.empty[0] != NONE and FIELDS[s.options[1], colour] & s.empty[1] != NONE:
+        if s.fields[0, colour] & s.empty[0] != NONE and s.fields[1, colour] & s.empty[1] != NONE:
             return True
     return False

@@ -30,7 +30,7 @@ from .lines import (
     window,
     windows,
 )
-from .rules import COLOUR, COLOURS, FIELDS, LIFT, LINE, MOST_MOVES, SCORE, SIZE, WHOLE, line_length
+from .rules import COLOURS, LIFT, LINE, MOST_MOVES, SCORE, WHOLE, line_length
 from .worth import prospect
 
 # What a tile in a window is worth by how many tiles the window lacks, from one to four: to its owner, to stop another.
@@ -102,7 +102,7 @@ def weigh_first_places(s: Record, seat: int, codes: Codes, n: int, weights: Weig
             best_of_colours(s, board, weights)
     for i in range(n):
         board = codes[i] >> 6
-        colour = COLOUR[s.options[board], codes[i] & 63]
+        colour = s.colour[board, codes[i] & 63]
         value = weights[codes[i]] + weights[128 + (1 - board) * COLOURS + colour]
         weights[i] = 0.0 if board == 1 and from_left else value
 
@@ -119,7 +119,7 @@ def weigh_places(s: Record, seat: int, codes: Codes, n: int, weights: Weights) -
 def best_of_colours(s: Record, board: int, values: Any) -> None:
     """Write the highest value of the empty fields of each colour of a board."""
     for colour in range(COLOURS):
-        fields, best = FIELDS[s.options[board], colour] & s.empty[board], 0.0
+        fields, best = s.fields[board, colour] & s.empty[board], 0.0
         while fields != NONE:
             best = max(best, values[board * 64 + lowest(fields)])
             fields &= fields - ONE
@@ -129,7 +129,7 @@ def best_of_colours(s: Record, board: int, values: Any) -> None:
 @kernel(counted=False)
 def value_fields(s: Record, seat: int, board: int, values: Any) -> None:
     """Write for every field of a board what a tile of this seat does there; a lifted tile is gone already."""
-    size, length = SIZE[s.options[board]], line_length(s)
+    size, length = s.rows, line_length(s)
     lifted = BITS[(s.lifted - 1) & 63] if s.lifted != 0 and (s.lifted - 1) >> 6 == board else NONE
     for field in range(8 * size):
         values[board * 64 + field] = ALONE[size - 5, length - 4, field]
@@ -173,17 +173,15 @@ def weigh_lifts(s: Record, seat: int, codes: Codes, n: int, weights: Weights) ->
     values = np.zeros(SCRATCH)
     length = line_length(s)
     for board in range(2):
-        side = s.options[board]
-        taken = WHOLE[side] & ~s.empty[board]
+        taken = WHOLE[s.rows - 5] & ~s.empty[board]
         for direction in range(DIRECTIONS):
             ones, twos, fours = tally(s.tiles[board, seat], length, direction)
-            free = windows(~taken | s.tiles[board, seat], SIZE[side], length, direction) & (ones | twos | fours)
+            free = windows(~taken | s.tiles[board, seat], s.rows, length, direction) & (ones | twos | fours)
             add_windows(free, ones, twos, fours, free, length, direction, board, values)
         for other in range(s.players):
             if other != seat:
-                add_stopped(
-                    s.tiles[board, other], taken ^ s.tiles[board, other], SIZE[side], length, values[board * 64 :]
-                )
+                tiles = s.tiles[board, other]
+                add_stopped(tiles, taken ^ tiles, s.rows, length, values[board * 64 :])
     begins = codes[0] if s.first == 0 else codes[n - 1]  # a turn of two lifts begins on the left: it does not matter
     for i in range(n):
         weights[i] = 1.0 / (1.0 + values[codes[i] - LIFT]) if codes[i] >> 6 <= begins >> 6 else 0.0
@@ -209,11 +207,11 @@ def add_stopped(own: Mask, others: Mask, size: int, length: int, values: Any) ->
 @kernel
 def weigh_lines(s: Record, seat: int, codes: Codes, n: int, weights: Weights) -> None:
     """The line to score is one that leaves another complete, or else much of one."""
-    size, length = SIZE[s.options[0]], line_length(s)
+    size, length = s.rows, line_length(s)
     for i in range(n):
         board = (codes[i] - SCORE) >> 8 & 1
         rest = s.tiles[board, seat] & ~window(codes[i] & 63, length, codes[i] >> 6 & 3)
-        others = WHOLE[s.options[board]] & ~(s.empty[board] | s.tiles[board, seat])
+        others = WHOLE[s.rows - 5] & ~(s.empty[board] | s.tiles[board, seat])
         weights[i] = 1.0 + prospect(rest, others, size, length, EXTENDS)[0]
         if any_line(rest, size, length):
             weights[i] += 10.0 * EXTENDS[0]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Any
 
 import numpy as np
@@ -11,6 +10,7 @@ from stolik.core.contract import Record
 from stolik.core.fields import Fields
 
 from .boards import BOARDS, TILE_SYMBOLS
+from .box import rows_of
 from .lines import BITS, NONE, count
 from .notation import (
     BOARD_NAMES,
@@ -27,8 +27,6 @@ from .picture import picture
 from .positions import check
 from .rules import (
     BEGIN,
-    COLOUR,
-    FIELDS,
     FIRST,
     GOAL,
     LIFT,
@@ -36,42 +34,38 @@ from .rules import (
     MOST_MOVES,
     SCORE,
     SECOND,
-    SIZE,
     WHOLE,
     legal,
     line_length,
     takes_tile,
 )
 
-__all__ = ["CODECS", "check", "explain", "material", "move_code", "move_text", "picture", "view"]
+__all__ = ["CODECS", "check", "explain", "fixed", "material", "move_code", "move_text", "picture", "view"]
+
+
+def fixed(s: Fields) -> dict[str, Any]:
+    """What is printed and agreed: both boards with their colours, the tiles' symbols, what a line and a win need."""
+    return {
+        "goal": GOAL,
+        "line": line_length(s),
+        "size": s.rows,
+        "colours": _colours("".join(_rows(s, 0))),
+        "boards": [_printed(s, board) for board in range(2)],
+        "symbols": [{"name": symbol.name, "figure": symbol.figure} for symbol in TILE_SYMBOLS[: s.players]],
+    }
 
 
 def view(s: Fields, seat: int) -> dict[str, Any]:
-    """Both boards with their colours and tiles, supplies and points, and how far the turn is: the same for all."""
+    """The tiles on both boards, supplies and points, and how far the turn is: the same for all."""
     return s.once(_seen_by_all)
 
 
 def _seen_by_all(s: Fields) -> dict[str, Any]:
-    sides = [BOARDS.sides[side] for side in s.options]
     return {
         "phase": PHASES[s.phase],
         "mover": s.mover if FIRST <= s.phase <= LINE else None,
         "turns": s.turns,
-        "goal": GOAL,
-        "line": line_length(s),
-        "size": sides[0].size,
-        "colours": list(_colours(s.options[0])),
-        "boards": [
-            {
-                "name": name,
-                "side": side.name,
-                "source": side.source,
-                "rows": list(side.rows),
-                "tiles": _tile_rows(s.tiles[board][: s.players], side.size),
-            }
-            for board, (name, side) in enumerate(zip(BOARD_NAMES, sides, strict=True))
-        ],
-        "symbols": [{"name": symbol.name, "figure": symbol.figure} for symbol in TILE_SYMBOLS[: s.players]],
+        "tiles": [_tile_rows(s.tiles[board][: s.players], s.rows) for board in range(2)],
         "supply": s.supply[: s.players],
         "points": s.points[: s.players],
         "first": place_text(s.first - 1) if s.first else None,
@@ -80,14 +74,25 @@ def _seen_by_all(s: Fields) -> dict[str, Any]:
     }
 
 
-@cache
-def _colours(side: int) -> tuple[dict[str, str], ...]:
-    """The colours of the fields on a side; both boards have the same."""
-    return tuple(
+def _printed(s: Fields, board: int) -> dict[str, Any]:
+    """A board as it is printed: on which side it lies, where that comes from, and its letters row by row."""
+    name, rows = BOARDS.names[s.options[1 + board]], _rows(s, board)
+    own = BOARDS.by_size[s.options[0], name]
+    source = own.source if own.rows == rows else "printed"  # what is not ours is from somebody's box
+    return {"name": BOARD_NAMES[board], "side": name, "source": source, "rows": list(rows)}
+
+
+def _rows(s: Fields, board: int) -> tuple[str, ...]:
+    return rows_of(bytes(s.colour[board]), s.rows)
+
+
+def _colours(letters: str) -> list[dict[str, str]]:
+    """The colours of fields of these letters; both boards have the same."""
+    return [
         {"letter": colour.letter, "name": colour.name, "glyph": colour.glyph, "shade": colour.shade}
         for colour in BOARDS.colours
-        if colour.letter in BOARDS.sides[side].letters
-    )
+        if colour.letter in letters
+    ]
 
 
 def _tile_rows(tiles: list[int], size: int) -> list[list[int | None]]:
@@ -144,8 +149,8 @@ def _why_not_lift(s: Record, seat: int, place: int) -> str:
 def _why_not_there(s: Record, place: int) -> str:
     board, field = divmod(place, 64)
     name, other = BOARD_NAMES[board], BOARD_NAMES[1 - board]
-    if not WHOLE[s.options[board]] & BITS[field]:
-        return f"the {name} board has only {SIZE[s.options[board]]} rows and columns"
+    if not WHOLE[s.rows - 5] & BITS[field]:
+        return f"the {name} board has only {s.rows} rows and columns"
     if not takes_tile(s, board):
         if s.lifted:
             return f"a moved tile stays on the {other} board"
@@ -155,9 +160,9 @@ def _why_not_there(s: Record, place: int) -> str:
     if not s.empty[board] & BITS[field]:
         return f"{place_text(place)} is not empty"
     if s.first:
-        wanted = COLOUR[s.options[1 - board], (s.first - 1) % 64]
+        wanted = s.colour[1 - board, (s.first - 1) % 64]
         return f"the second tile goes to a {BOARDS.colours[wanted].name} field, as the first one did"
-    colour = COLOUR[s.options[board], field]
-    if FIELDS[s.options[1 - board], colour] & s.empty[1 - board] == NONE:
+    colour = s.colour[board, field]
+    if s.fields[1 - board, colour] & s.empty[1 - board] == NONE:
         return f"no {BOARDS.colours[colour].name} field is empty on the {other} board"
     return ""

@@ -1,13 +1,14 @@
-"""How the four board sides were made: irregular Latin squares, woven by a search that always goes the same way.
+"""How the board sides were made: irregular Latin squares, woven by a search that always goes the same way.
 
     python -m stolik.games.double_four.weaving
 
-prints the sides as they stand in `data/boards.json`. A side is taken if
+prints the sides as they stand in `data/boards.json`, four of each size. A side is taken if
 
 - every colour is once in every row and column (DF-1);
 - fields of one colour never touch, not even at a corner;
 - no row is another one shifted along, as it would be in a cyclic square, where each colour runs in a straight line;
-- it agrees with every side taken before it on at most one field in seven, as two unrelated squares do.
+- it agrees with every side of its size taken before it on at most as many fields as a row has, as two unrelated
+  squares do.
 """
 
 from __future__ import annotations
@@ -16,29 +17,30 @@ from typing import Any
 
 from stolik.core.splitmix import below, generator
 
-SIZE = 7
-LETTERS = "rbgyvkt"
+LETTERS = "rbgyvktw"  # a side of seven colours has the first seven
+SIZES = (7, 8)
 NAMES = ("1a", "1b", "2a", "2b")
 
 Square = list[list[int]]
 
 
-def woven(seed: int) -> Square:
+def woven(seed: int, size: int) -> Square:
     """A Latin square of this seed in which equal colours never touch."""
-    square = [[-1] * SIZE for _ in range(SIZE)]
+    square = [[-1] * size for _ in range(size)]
     _fill(square, 0, generator(seed))
     return square
 
 
 def _fill(square: Square, field: int, rng: Any) -> bool:
     """Fill the square field by field, trying colours in a random order; False when there is no way."""
-    if field == SIZE * SIZE:
+    size = len(square)
+    if field == size * size:
         return True
-    row, column = divmod(field, SIZE)
+    row, column = divmod(field, size)
     taken = {*square[row], *(line[column] for line in square)}
     if row:
         taken.update(square[row - 1][max(column - 1, 0) : column + 2])
-    for colour in _shuffled(rng):
+    for colour in _shuffled(size, rng):
         if colour not in taken:
             square[row][column] = colour
             if _fill(square, field + 1, rng):
@@ -47,9 +49,9 @@ def _fill(square: Square, field: int, rng: Any) -> bool:
     return False
 
 
-def _shuffled(rng: Any) -> list[int]:
-    rest = list(range(SIZE))
-    return [rest.pop(below(rng, len(rest))) for _ in range(SIZE)]
+def _shuffled(size: int, rng: Any) -> list[int]:
+    rest = list(range(size))
+    return [rest.pop(below(rng, len(rest))) for _ in range(size)]
 
 
 def irregular(square: Square) -> bool:
@@ -59,7 +61,7 @@ def irregular(square: Square) -> bool:
         for row in square
         for other in square
         if other is not row
-        for shift in range(SIZE)
+        for shift in range(len(square))
     )
 
 
@@ -68,19 +70,20 @@ def agreement(one: Square, other: Square) -> int:
     return sum(a == b for row, line in zip(one, other, strict=True) for a, b in zip(row, line, strict=True))
 
 
-def sides() -> dict[str, list[str]]:
-    """The four sides, row by row, in the letters of their colours."""
+def sides(size: int) -> dict[str, list[str]]:
+    """The four sides of a size, row by row, in the letters of their colours."""
     taken: list[Square] = []
     seed = 0
     while len(taken) < len(NAMES):
         seed += 1
-        square = woven(seed)
-        if irregular(square) and all(agreement(square, other) <= SIZE for other in taken):
+        square = woven(seed, size)
+        if irregular(square) and all(agreement(square, other) <= size for other in taken):
             taken.append(square)
     rows = (["".join(LETTERS[colour] for colour in row) for row in square] for square in taken)
     return dict(zip(NAMES, rows, strict=True))
 
 
 if __name__ == "__main__":
-    for name, rows in sides().items():
-        print(name, *rows, sep="\n  ")
+    for size in SIZES:
+        for name, rows in sides(size).items():
+            print(f"{name}, {size}×{size}", *rows, sep="\n  ")

@@ -15,7 +15,7 @@ from stolik.core.binding import kernel
 from stolik.core.contract import Record, Values
 
 from .lines import BITS, DIRECTIONS, NONE, Mask, count, spread, tally, windows
-from .rules import COLOUR, COLOURS, FIELDS, FIRST, FIRST_TO, GOAL, SIZE, WHOLE, line_length
+from .rules import COLOURS, FIRST, FIRST_TO, GOAL, WHOLE, line_length
 
 # Columns of WEIGHTS. An open window that lacks one tile, two, three, four; the same for the seat to move.
 OPEN: Final = 0
@@ -97,17 +97,17 @@ def wait(s: Record, weights: int, points: int, left: Mask, right: Mask) -> float
 @kernel
 def on_board(s: Record, seat: int, board: int) -> tuple[int, int, int, int, Mask, int]:
     """A seat's open windows on a board, its threats there, and 1 for a complete line to be scored."""
-    own, side, length = s.tiles[board, seat], s.options[board], line_length(s)
-    others = WHOLE[side] & ~(s.empty[board] | own)
+    own, length = s.tiles[board, seat], line_length(s)
+    others = WHOLE[s.rows - 5] & ~(s.empty[board] | own)
     scored = 0
     if seat == s.mover and s.phase != FIRST:
         if s.lifted != 0 and (s.lifted - 1) >> 6 == board:
             own ^= BITS[(s.lifted - 1) & 63]
-        lines = complete(own, SIZE[side], length)
+        lines = complete(own, s.rows, length)
         if lines != NONE:
             own ^= lines
             scored = 1
-    one, two, three, four, threats = open_windows(own, others, SIZE[side], length)
+    one, two, three, four, threats = open_windows(own, others, s.rows, length)
     if one > 0 and s.supply[seat] == 0 and s.lifted == 0 and count(own) < length:
         threats = NONE  # who lifts a tile of the line itself completes nothing
     return one, two, three, four, threats & s.empty[board], scored
@@ -154,12 +154,12 @@ def scorable(s: Record, left: Mask, right: Mask) -> int:
     """How many lines the rest of the mover's turn can complete."""
     if s.first != 0:
         here = (s.first - 1) >> 6
-        colour = COLOUR[s.options[here], (s.first - 1) & 63]
-        return int((right if here == 0 else left) & FIELDS[s.options[1 - here], colour] != NONE)
+        colour = s.colour[here, (s.first - 1) & 63]
+        return int((right if here == 0 else left) & s.fields[1 - here, colour] != NONE)
     most = 0
     if left | right != NONE:
         for colour in range(COLOURS):
-            on_left, on_right = FIELDS[s.options[0], colour], FIELDS[s.options[1], colour]
+            on_left, on_right = s.fields[0, colour], s.fields[1, colour]
             if s.empty[0] & on_left != NONE and s.empty[1] & on_right != NONE:
                 most = max(most, int(left & on_left != NONE) + int(right & on_right != NONE))
     return most
@@ -172,12 +172,12 @@ def stoppable(s: Record, left: Mask, right: Mask) -> bool:
         return False
     if s.first != 0:
         here = (s.first - 1) >> 6
-        colour = COLOUR[s.options[here], (s.first - 1) & 63]
+        colour = s.colour[here, (s.first - 1) & 63]
         if (left if here == 0 else right) != NONE:
             return False
-        return bool((right if here == 0 else left) & ~FIELDS[s.options[1 - here], colour] == NONE)
+        return bool((right if here == 0 else left) & ~s.fields[1 - here, colour] == NONE)
     for colour in range(COLOURS):
-        on_left, on_right = FIELDS[s.options[0], colour], FIELDS[s.options[1], colour]
+        on_left, on_right = s.fields[0, colour], s.fields[1, colour]
         if left & ~on_left == NONE and right & ~on_right == NONE:
             if s.empty[0] & on_left != NONE and s.empty[1] & on_right != NONE:
                 return True

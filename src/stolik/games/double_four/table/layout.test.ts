@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { cell, cloth, fieldText, matches, place, placeText, said, type View } from './layout'
+import { cell, cloth, fieldText, matches, place, placeText, said, type TileRows, type View } from './layout'
 import { between, settle, withTiles } from './pieces'
 
-const board = (name: string, rows: string[]) => ({ name, side: name, source: 'chosen', rows, tiles: rows.map((row) => [...row].map(() => null as number | null)) })
+const board = (name: string, rows: string[]) => ({ name, side: name, source: 'chosen', rows })
+const empty = () => [[null, null], [null, null]] as TileRows
 
 function view(): View {
   return {
     phase: 'first', mover: 0, turns: 0, goal: 3, line: 4, size: 2, colours: [],
     boards: [board('left', ['rg', 'gr']), board('right', ['gr', 'rg'])],
+    tiles: [empty(), empty()],
     symbols: [{ name: 'sun', figure: '' }, { name: 'leaf', figure: '' }],
     supply: [3, 3], points: [0, 0], first: null, lifted: null, lines: [],
   }
@@ -30,7 +32,7 @@ describe('moves', () => {
 describe('matching fields', () => {
   it('are the empty ones of the same colour on the other board', () => {
     const now = view()
-    now.boards[1].tiles[0]![1] = 1
+    now.tiles[1][0]![1] = 1
     expect(matches(now, place('left a1'))).toEqual(['right a2'])
   })
 })
@@ -53,15 +55,15 @@ describe('tiles', () => {
 
   it('that are laid and scored in one update are seen to lie in between', () => {
     const scored = { ...view(), points: [1, 0] }
-    expect(between(view(), scored, [{ actor: 0, move: 'right b2' }])?.boards[1].tiles[1]).toEqual([null, 0])
+    expect(between(view(), scored, [{ actor: 0, move: 'right b2' }])?.tiles[1][1]).toEqual([null, 0])
     expect(between(view(), view(), [{ actor: 0, move: 'right b2' }])).toBeNull()
   })
 })
 
 describe('the cloth', () => {
-  it('has fields of at least 44 pixels on the large board of a phone, and everything inside', () => {
+  it.each([7, 8])('has fields of at least 44 pixels on the large board of a phone, also of %i rows, and everything inside', (size) => {
     const lying = cloth(390, 628, 4, true, 1)
-    expect(cell(lying.boards[1], 7, 0, 0).side).toBeGreaterThanOrEqual(44)
+    expect(cell(lying.boards[1], size, 0, 0).side).toBeGreaterThanOrEqual(44)
     for (const { left, top, size } of lying.boards) {
       expect(left).toBeGreaterThanOrEqual(0)
       expect(left + size).toBeLessThanOrEqual(390)

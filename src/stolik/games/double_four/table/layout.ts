@@ -11,8 +11,9 @@ export interface Board {
   side: string
   source: string
   rows: string[]
-  tiles: (number | null)[][]
 }
+
+export type TileRows = (number | null)[][] // row by row the seat whose tile lies on each field
 
 export interface Colour {
   letter: string
@@ -36,6 +37,7 @@ export interface View {
   size: number
   colours: Colour[]
   boards: [Board, Board]
+  tiles: [TileRows, TileRows]
   symbols: { name: string; figure: string }[]
   supply: number[]
   points: number[]
@@ -98,7 +100,7 @@ export function matches(view: View, first: Place): string[] {
   const board = 1 - first.board
   return fields(view.size)
     .map(({ x, y }) => ({ board, x, y }))
-    .filter((at) => letterAt(view, at) === letter && view.boards[board]?.tiles[at.y]?.[at.x] === null)
+    .filter((at) => letterAt(view, at) === letter && view.tiles[board]?.[at.y]?.[at.x] === null)
     .map(placeText)
 }
 

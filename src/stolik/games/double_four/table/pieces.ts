@@ -23,8 +23,8 @@ const key = (spot: Spot) => (spot.kind === 'field' ? `${spot.board}${fieldText(s
 
 function wanted(view: View, seat: number): Wanted {
   const fields = new Map<string, Spot>()
-  view.boards.forEach((board, number) =>
-    board.tiles.forEach((row, y) =>
+  view.tiles.forEach((rows, number) =>
+    rows.forEach((row, y) =>
       row.forEach((owner, x) => {
         const spot: Spot = { kind: 'field', board: number, x, y }
         if (owner === seat) fields.set(key(spot), spot)
@@ -89,20 +89,20 @@ export function between(before: View, view: View, last: LastMove[]): View | null
 
 /** The view with own tiles on fields that are chosen but not yet confirmed. */
 export function withTiles(view: View, seat: number, places: Place[]): View {
-  const boards = view.boards.map((board) => ({ ...board, tiles: board.tiles.map((row) => [...row]) }))
+  const tiles = view.tiles.map((rows) => rows.map((row) => [...row]))
   const supply = [...view.supply]
   for (const { board, x, y } of places) {
-    const row = boards[board]?.tiles[y]
+    const row = tiles[board]?.[y]
     if (!row || row[x] !== null) continue
     row[x] = seat
     supply[seat] = (supply[seat] ?? 0) - 1
   }
-  return { ...view, boards: boards as View['boards'], supply }
+  return { ...view, tiles: tiles as View['tiles'], supply }
 }
 
 function without(view: View, { board, x, y }: Place): View {
-  const boards = view.boards.map((one, number) =>
-    number === board ? { ...one, tiles: one.tiles.map((row, j) => row.map((owner, i) => (i === x && j === y ? null : owner))) } : one,
+  const tiles = view.tiles.map((rows, number) =>
+    number === board ? rows.map((row, j) => row.map((owner, i) => (i === x && j === y ? null : owner))) : rows,
   )
-  return { ...view, boards: boards as View['boards'] }
+  return { ...view, tiles: tiles as View['tiles'] }
 }

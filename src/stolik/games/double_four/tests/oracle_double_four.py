@@ -29,7 +29,7 @@ def table_of(state: State) -> Table:
     seen = state.view(None)["table"]
     fields = [(x, y) for y in range(seen["size"]) for x in range(seen["size"])]
     colour = [{(x, y): board["rows"][y][x] for x, y in fields} for board in seen["boards"]]
-    owner = [{(x, y): board["tiles"][y][x] for x, y in fields} for board in seen["boards"]]
+    owner = [{(x, y): tiles[y][x] for x, y in fields} for tiles in seen["tiles"]]
     owner = [{field: seat for field, seat in board.items() if seat is not None} for board in owner]
     return Table(seen["line"], colour, owner, seen["supply"])
 
