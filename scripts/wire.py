@@ -10,10 +10,13 @@ from typing import Any
 
 from msgspec import inspect
 
+from stolik.play.series import SeriesPlan
 from stolik.server import messages
+from stolik.server.shapes import SeriesPage
 
 FILE = Path(__file__).resolve().parents[1] / "web" / "src" / "generated" / "wire.ts"
 HEAD = "// Generated from src/stolik/server/messages.py by scripts/wire.py; do not edit.\n"
+HTTP = (SeriesPlan, SeriesPage)  # of requests
 PLAIN = {
     inspect.AnyType: "unknown",
     inspect.NoneType: "null",
@@ -32,6 +35,8 @@ def source() -> str:
         union = inspect.type_info(getattr(messages, name))
         _collect(union, structs)
         unions.append(f"export type {name} = {_type(union)}\n")
+    for shape in HTTP:
+        _collect(inspect.type_info(shape), structs)
     return HEAD + "\n" + "\n".join([*map(_interface, structs.values()), *unions])
 
 

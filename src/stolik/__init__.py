@@ -1,7 +1,7 @@
 """Stolik: five family games on one small table."""
 
 from .core.contract import CHANCE, REFEREE
-from .core.errors import BadNotation, BadOption, IllegalMove, StolikError, UnknownGame
+from .core.errors import BadBoards, BadNotation, BadOption, BadSeat, IllegalMove, StolikError, UnknownGame
 from .core.game import Deadline, Game, Move, Outcome, State
 from .core.registry import game
 from .core.registry import games as all_games
@@ -10,8 +10,10 @@ from .search.bots import bot
 __all__ = [
     "CHANCE",
     "REFEREE",
+    "BadBoards",
     "BadNotation",
     "BadOption",
+    "BadSeat",
     "Deadline",
     "Game",
     "IllegalMove",

@@ -40,8 +40,8 @@ def test_a_state_calls_kernels_as_their_records_are_called(game: Game) -> None:
         assert game.calls.to_act(state) == game.kernels.to_act(state.record)
         assert game.calls.witnesses(state, 0, 0) == game.kernels.witnesses(state.record, 0, 0)
         hidden = state.record
-        game.kernels.hide(hidden, 1)
-        assert state.known(1) == State(game, hidden)
+        game.kernels.hide(hidden, 0)
+        assert state.known(0) == State(game, hidden)
 
 
 def test_whoever_asks_a_state_does_not_change_it() -> None:
@@ -49,8 +49,8 @@ def test_whoever_asks_a_state_does_not_change_it() -> None:
         state = some_states(game)[-1]
         before = state.bytes
         state.view(0)
-        state.known(1)
-        state.redeal(1, random.Random(1))
+        state.known(0)
+        state.redeal(0, random.Random(1))
         state.record.players = 0
         for actor in state.to_act:
             for move in state.legal(actor):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 import random
+from collections.abc import Callable
 from fractions import Fraction
 
 import pytest
@@ -105,3 +106,36 @@ def test_a_field_may_not_shadow_numpy(template: Game) -> None:
     rules.STATE = np.dtype((np.record, [*template.rules.STATE.descr, ("round", "i1")]))  # type: ignore[attr-defined]
     with pytest.raises(stolik.StolikError, match="field 'round'"):
         Game("shadow", rules=rules, view=template.views)
+
+
+@pytest.mark.parametrize(
+    ("mistake", "said"),
+    [
+        (lambda game: game.move(None), "a move of template is written as text, not None"),
+        (lambda game: game.parse(5), "a position of template is written as text, not 5"),
+        (lambda game: game.from_json("{"), "a state is read from JSON"),
+        (lambda game: game.from_json(None), "a state is read from JSON"),
+        (lambda game: game.from_json('{"game": "template", "rules": 1}'), "begins with 'template'"),
+        (lambda game: game.from_json('{"game": "template", "rules": 1, "position": 7}'), "is written as text, not 7"),
+        (lambda game: game.start(2).apply(None, 0), "a move is a Move or its text, not None"),
+        (lambda game: game.start(2).apply(3, 0), "a move is a Move or its text, not 3"),
+        (lambda game: game.start(2).apply("3", "0"), "an actor is a seat from 0 to 5, CHANCE or REFEREE, not '0'"),
+        (lambda game: game.start(2).legal("0"), "an actor is a seat from 0 to 5, CHANCE or REFEREE, not '0'"),
+        (lambda game: game.start(2).legal(-1), "an actor is a seat from 0 to 5, CHANCE or REFEREE, not -1"),
+        (lambda game: game.start(2).legal(True), "an actor is a seat from 0 to 5, CHANCE or REFEREE, not True"),
+        (lambda game: game.start(2).view(7), "seats are 0 to 1, or None for a spectator, not 7"),
+        (lambda game: game.start(2).known("0"), "seats are 0 to 1, or None for a spectator, not '0'"),
+        (lambda game: game.start(2).redeal(2, random.Random(1)), "seats are 0 to 1, or None for a spectator, not 2"),
+    ],
+)
+def test_a_mistake_of_the_caller_is_a_sentence(template: Game, mistake: Callable[[Game], object], said: str) -> None:
+    with pytest.raises(stolik.StolikError) as caught:
+        mistake(template)
+    assert said in str(caught.value)
+
+
+def test_a_move_of_another_game_is_refused(template: Game) -> None:
+    other = next(iter(stolik.all_games().values()))
+    theirs = other.known_move(3)
+    with pytest.raises(IllegalMove, match=f"is a move of {other.id}, not of template"):
+        template.start(2).apply(theirs, 0)

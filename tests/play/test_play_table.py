@@ -360,18 +360,6 @@ def test_a_seat_can_go_over_to_another_guest() -> None:
     assert table.seats_of("guest1") == []
 
 
-def test_a_rematch_keeps_settings_and_rotates_the_start() -> None:
-    table = begun()
-    refused("not-playing", table.go_on, "ABCD", NOW)
-    table.resign(0, NOW)
-    following = table.next_round(seed_of(2))
-    started = next(made.actor for made in table.moves) if table.moves else 0
-    assert following.first == (started + 1) % 2
-    assert (following.round, following.wins, following.settings) == (2, [0, 1], table.opened.settings)
-    table.go_on("ABCD", NOW)
-    refused("over", table.go_on, "EFGH", NOW)
-
-
 def test_the_referee_acts_when_a_limit_of_the_rules_ends() -> None:
     table = begun("fikolo")
     assert table.state is not None

@@ -36,7 +36,7 @@ def messages(rng: random.Random, page: Client) -> list[dict[str, object]]:
         {"type": "react", **common, "reaction": "bravo"},
         {"type": "ping", "sent": rng.random()},
         *({"type": kind, **common} for kind in ("free", "undo", "return", "resign", "hint")),
-        {"type": "rematch", **common, "nonce": nonce(), "commitment": "0" * 64},
+        {"type": "next", **common, "nonce": nonce(), "commitment": "0" * 64},
     ]
 
 

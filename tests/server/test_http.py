@@ -108,6 +108,28 @@ async def test_a_spectators_link_does_not_tell_the_tables_code(server: Server) -
     assert (await ola.ask("GET", "/api/watch/nothing")).status == 404
 
 
+async def test_a_spectators_key_opens_record_proof_and_replay_once_the_game_is_over(server: Server) -> None:
+    ola, ewa = Guest(server.host), Guest(server.host)
+    opened = await ola.open_table(SMALL, [ME, BOT])
+    code, key = opened["code"], opened["watch"]
+    ways = ("record", "fairness", "replay", "replay?seat=0")
+    for way in ways:
+        reply = await ewa.ask("GET", f"/api/watch/{key}/{way}")
+        assert (reply.status, set(reply.data)) == (409, {"code", "text"})  # and nothing of the game
+    async with Client(ola, code) as page:
+        await page.command("resign", seat=0)
+    for way in ways:
+        watched = (await ewa.ask("GET", f"/api/watch/{key}/{way}")).data
+        played = (await ola.ask("GET", f"/api/tables/{code}/{way}")).data
+        assert code not in json.dumps(watched)
+        for told in (watched, played):
+            told.pop("info", None)  # says whose the seats are, and the code to those who play
+        assert watched == played
+    name = (await ewa.ask("GET", f"/api/watch/{key}/record")).headers["content-disposition"]
+    assert code not in name
+    assert (await ewa.ask("GET", "/api/watch/nothing/replay")).status == 404
+
+
 async def test_what_is_not_there_is_told_with_a_code(server: Server) -> None:
     ola = Guest(server.host)
     for path in ("/api/tables/ZZZZZZ", "/api/tables/ZZZZZZ/record", "/api/tables/x", "/api/nothing"):

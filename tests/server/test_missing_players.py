@@ -156,6 +156,11 @@ async def test_who_has_resigned_moves_no_more(tmp_path: Path) -> None:
         move, version = room.table.state.legal(seat)[0].text, room.table.version
         assert await pages[seat].say(Resign("i-give-up-1", seat)) == ""
         assert await pages[seat].say(Play("after-all-1", seat, move, version)) == "not-your-turn"
+        assert await pages[seat].say(Return("back-anyway", seat)) == "not-your-turn"
+        viewer = pages[seat].wire.viewer
+        chair = room.face().info(viewer).chairs[seat]
+        assert (chair.resigned, chair.covered) == (True, True)
+        assert room.face().views(viewer)[0].legal == []
         assert not room.table.moves[-1:] or room.table.moves[-1].text != move
 
 

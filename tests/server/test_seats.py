@@ -133,7 +133,7 @@ async def test_a_spectator_sees_the_spectators_view_and_can_do_nothing(server: S
                 "sit": {"seat": 0, "name": "Ewa", "nonce": nonce()},
                 "react": {"seat": 0, "reaction": "wow"},
                 **{kind: {"seat": 0} for kind in ("free", "resign", "undo", "hint", "return")},
-                "rematch": {"seat": 0, "nonce": nonce(), "commitment": "0" * 64},
+                "next": {"seat": 0, "nonce": nonce(), "commitment": "0" * 64},
                 "begin": {},
             }
             version = ola.version
@@ -193,14 +193,14 @@ async def test_who_resigns_of_two_loses_and_of_three_leaves_the_seat_to_a_bot(se
 async def test_a_rematch_keeps_people_and_settings_and_the_next_one_starts(server: Server) -> None:
     async with pair(server, quiet().id, {"clock": "brisk"}) as (ola, jan):
         asking = {"nonce": nonce(), "commitment": "0" * 64}
-        assert refusal(await ola.command("rematch", seat=0, **asking)) == "not-playing"
+        assert refusal(await ola.command("next", seat=0, **asking)) == "not-playing"
         first = (ola.seats if ola.moves() else jan.seats)[0]
         await play_some((ola, jan), 1)
         done(await ola.command("resign", seat=0))
         await ola.until(lambda: ola.phase == "over")
         assert ola.info
         asking["commitment"] = ola.info.fair.next
-        await asyncio.gather(*(page.command("rematch", seat=page.seats[0], **asking) for page in (ola, jan)))
+        await asyncio.gather(*(page.command("next", seat=page.seats[0], **asking) for page in (ola, jan)))
         for page in (ola, jan):
             await page.until(lambda page=page: page.info and page.info.rematch)  # type: ignore[misc]
         assert jan.info

@@ -173,7 +173,7 @@ async def test_a_server_that_starts_again_with_a_new_key_keeps_the_promises_of_t
             server.stop()
             server.environment["STOLIK_KEYS"] = f"{NEW},{OLD}"
             server.start()
-            done(await page.command("rematch", seat=0, nonce=nonce(), commitment=following))
+            done(await page.command("next", seat=0, nonce=nonce(), commitment=following))
             await page.until(lambda: page.info and page.info.rematch)
             assert await commitment_of(ola, page.info.rematch) == following
         opened = await ola.post("/api/tables", table(promised["ticket"]))
@@ -199,13 +199,19 @@ async def test_everybody_sees_the_commitment_of_a_rematch_when_the_game_is_over_
         shown = jan.info.fair.next
         assert (len(shown), ola.info.fair.next) == (64, shown)
         own = nonce()
-        assert refusal(await ola.command("rematch", seat=0, nonce=own, commitment="0" * 64)) == "bad-ticket"
-        assert refusal(await ola.command("rematch", seat=0, nonce="short", commitment=shown)) == "bad-nonce"
-        done(await ola.command("rematch", seat=0, nonce=own, commitment=shown))
+        assert refusal(await ola.command("next", seat=0, nonce=own, commitment="0" * 64)) == "bad-ticket"
+        assert refusal(await ola.command("next", seat=0, nonce="short", commitment=shown)) == "bad-nonce"
+        done(await ola.command("next", seat=0, nonce=own, commitment=shown))
         await jan.until(lambda: jan.info and jan.info.rematch)
         async with Client(jan.guest, jan.info.rematch) as page:
             assert page.info
-            assert page.info.fair == Fair(shown, [own, ""])  # nobody makes up a nonce for Jan
+            assert (page.phase, page.info.fair.commitment) == ("waiting", shown)
+            assert [chair.ready for chair in page.info.chairs] == [True, False]
+            assert refusal(await jan.command("next", seat=1, nonce=nonce(), commitment="0" * 64)) == "bad-ticket"
+            other = nonce()
+            done(await jan.command("next", seat=1, nonce=other, commitment=shown))
+            await page.until(lambda: page.phase == "playing")
+            assert page.info.fair == Fair(shown, [own, other])
 
 
 async def test_those_who_ask_for_a_rematch_at_once_get_one_table(server: Server) -> None:
@@ -216,7 +222,7 @@ async def test_those_who_ask_for_a_rematch_at_once_get_one_table(server: Server)
         await first.until(lambda: first.phase == "over")
         assert first.info
         shown, pages = first.info.fair.next, (first, second, first)
-        asking = (page.command("rematch", seat=0, nonce=nonce(), commitment=shown) for page in pages)
+        asking = (page.command("next", seat=0, nonce=nonce(), commitment=shown) for page in pages)
         for answer in await asyncio.gather(*asking):
             done(answer)
     assert len((await ola.get("/api/me"))["tables"]) == 2

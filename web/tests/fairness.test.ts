@@ -3,8 +3,8 @@ import { compare, keep, pledgeOf, type Pledge } from '../src/lib/fairness'
 
 const person = (seat: number, mine = false) => ({ seat, kind: 'person' as const, mine })
 const bot = (seat: number) => ({ seat, kind: 'bot' as const, mine: false })
-const withBot = { chairs: [person(0, true), bot(1)], round: 1 }
-const withFriend = { chairs: [person(0, true), person(1)], round: 1 }
+const withBot = { chairs: [person(0, true), bot(1)] }
+const withFriend = { chairs: [person(0, true), person(1)] }
 const pledge: Pledge = { commitment: 'c0', nonces: { 0: 'aa' } }
 const played = { commitment: 'c0', nonces: ['aa', ''] }
 
@@ -37,13 +37,12 @@ it('does not ask for the nonce of a seat that somebody else took afterwards', ()
 })
 
 it.each([
-  ['the own wish', ['aa', '', ''], 'kept'],
-  ["another person's wish that came first", ['', 'bb', ''], 'kept'],
-  ['no wish at all', ['', '', ''], 'broken'],
-  ['a nonce that the server added', ['aa', 'bb', ''], 'broken'],
-  ["a bot's wish", ['', '', 'ff'], 'broken'],
-])('takes for a rematch: %s is %s', (_, nonces, verdict) => {
-  expect(compare(pledge, { commitment: 'c0', nonces }, { chairs: [person(0, true), person(1), bot(2)], round: 2 })).toBe(verdict)
+  ['the nonces of both persons', ['aa', 'bb', ''], 'kept'],
+  ['a person who was away and gave none', ['aa', '', ''], 'kept'],
+  ['the own nonce left out', ['', 'bb', ''], 'broken'],
+  ["a bot's nonce", ['aa', 'bb', 'ff'], 'broken'],
+])('takes for a game that follows another: %s is %s', (_, nonces, verdict) => {
+  expect(compare(pledge, { commitment: 'c0', nonces }, { chairs: [person(0, true), person(1), bot(2)] })).toBe(verdict)
 })
 
 it('keeps the first commitment of a table and the nonces of all seats', () => {

@@ -7,6 +7,8 @@ it.each([
   ['/t/7K3M', 'table', { code: '7K3M' }],
   ['/t/7K3M/', 'table', { code: '7K3M' }],
   ['/watch/a%20b', 'watch', { key: 'a b' }],
+  ['/watch/k/replay', 'watchedReplay', { key: 'k' }],
+  ['/watch/k/fair', 'watchedFair', { key: 'k' }],
   ['/replay/x', 'replay', { code: 'x' }],
   ['/fair', 'fair', {}],
 ])('%s shows %s', (path, name, params) => {

@@ -32,6 +32,10 @@ class BadNotation(StolikError):
     """A text that is no move, no position or no record of the game."""
 
 
+class BadSeat(StolikError):
+    """A seat or actor that this game does not have."""
+
+
 class IllegalMove(StolikError):
     """A move that this actor may not make now."""
 

@@ -198,13 +198,15 @@ class Game:
 
     def move(self, text: str) -> Move:
         """The move of that text; every move's text is read back to the same move."""
+        if not isinstance(text, str):
+            raise BadNotation(f"a move of {self.id} is written as text, not {text!r:.60}")
         return self._texts.get(text) or self.known_move(self._move_code(text))
 
     def known_move(self, code: int) -> Move:
         """The move of a code, made once."""
         move = self._moves.get(code)
         if move is None:
-            move = Move(code, self.views.move_text(code))
+            move = Move(code, self.views.move_text(code), self.id)
             self._moves[code] = self._texts[move.text] = move
         return move
 
@@ -221,6 +223,8 @@ class Game:
 
     def parse(self, text: str) -> State:
         """The position of that text; every state's text is read back to an equal state."""
+        if not isinstance(text, str):
+            raise BadNotation(f"a position of {self.id} is written as text, not {text!r:.60}")
         head, *sections = text.strip().split("|")
         words = head.split()
         if not words or words[0] != self.id:
@@ -251,10 +255,13 @@ class Game:
 
     def from_json(self, text: str) -> State:
         """The state that `State.to_json` wrote."""
-        data = json.loads(text)
+        try:
+            data = json.loads(text)
+        except (TypeError, ValueError, RecursionError) as problem:
+            raise BadNotation(f"a state is read from JSON as `to_json` writes it: {problem}") from None
         if not isinstance(data, dict) or data.get("game") != self.id or data.get("rules") != self.version:
             raise BadNotation(f"this is no state of {self.id} by rules {self.version}")
-        return self.parse(data["position"])
+        return self.parse(data.get("position", ""))
 
     def _blank(self, players: int, options: Options, boards: OptionValue) -> Any:
         """A record that knows its players, options and boards, and nothing else yet."""

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import json
+import operator
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, SupportsIndex
 
 import numpy as np
 
 from .contract import CHANCE, MAX_SEATS, REFEREE, SPECTATOR
-from .errors import IllegalMove
+from .errors import BadNotation, BadSeat, IllegalMove
 from .fields import Fields
 from .notation import write_sections
 from .options import decode, unwritten
@@ -37,6 +38,7 @@ class Move:
 
     code: int
     text: str
+    game: str = field(default="", compare=False, repr=False)  # whose move it is; empty where nobody said
 
     def __str__(self) -> str:
         return self.text
@@ -62,13 +64,14 @@ class Deadline:
 class State:
     """A position of a game: a value that never changes; `apply` gives a new one."""
 
-    __slots__ = ("_acting", "_fields", "_legal", "data", "game")
+    __slots__ = ("_acting", "_drawn", "_fields", "_legal", "data", "game")
 
     def __init__(self, game: Game, record: Any) -> None:
         self.game = game
         # The record's bytes, where kernels find them; only those that make a new state write to them.
         self.data = record if isinstance(record, bytearray) else bytearray(np.void.tobytes(record))
         self._acting: int | None = None  # the mask of actors, once it has been asked for
+        self._drawn = -1  # the code of the last draw, which is legal without a look at the odds
         self._fields: Fields | None = None  # the record in plain numbers, once they have been asked for
         self._legal: dict[int, list[int]] = {}  # the codes of an actor's moves, once they have been asked for
 
@@ -125,18 +128,17 @@ class State:
         """The different ways in which chance can fall now, each with its exact probability."""
         if not self._may_act(CHANCE):
             return []
-        out = np.empty(self.game.rules.MOST_ODDS, np.int32)
-        weights = np.empty(self.game.rules.MOST_ODDS, np.int64)
-        n = self.game.calls.odds(self, out, weights)
+        codes, weights = self._odds()
         total = self.game.calls.ways(self)
-        return [(move, Fraction(int(w), total)) for move, w in zip(self.game.moves(out[:n]), weights[:n], strict=True)]
+        return [(move, Fraction(int(w), total)) for move, w in zip(self.game.moves(codes), weights, strict=True)]
 
     def draw(self, rng: Randomness) -> Move:
         """The chance move that a source of randomness picks."""
         if not self._may_act(CHANCE):
             raise IllegalMove(f"nothing is left to chance now; {self._whose_turn()}")
         k = rng.randrange(self.game.calls.ways(self))
-        return self.game.known_move(int(self.game.calls.draw(self, k)))
+        self._drawn = int(self.game.calls.draw(self, k))
+        return self.game.known_move(self._drawn)
 
     def apply(self, move: Move | str, seat: int | None = None) -> State:
         """The state after a move; IllegalMove says why not. Without a seat: the only actor who may act."""
@@ -151,9 +153,14 @@ class State:
         """The move, if the actor may make it now; IllegalMove says why not."""
         if isinstance(move, str):
             move = self.game.move(move)
+        elif not isinstance(move, Move):
+            raise BadNotation(f"a move is a Move or its text, not {move!r:.60}")
+        elif move.game not in ("", self.game.id):
+            raise IllegalMove(f"{move} is a move of {move.game}, not of {self.game.id}")
         if not self._may_act(actor):
             raise IllegalMove(f"{actor_name(actor)} cannot act now; {self._whose_turn()}")
-        if move.code not in self._codes(actor):
+        drawn = actor == CHANCE and move.code == self._drawn
+        if not drawn and move.code not in self._codes(actor):
             raise IllegalMove(self._why_not(move, actor))
         return move
 
@@ -200,13 +207,13 @@ class State:
     def known(self, seat: int | None) -> State:
         """The position with everything blanked that a seat (None: a spectator) cannot know; not for playing on."""
         known = State(self.game, bytearray(self.data))
-        self.game.calls.hide(known, SPECTATOR if seat is None else seat)
+        self.game.calls.hide(known, self._viewer(seat))
         return known
 
     def redeal(self, seat: int | None, rng: Randomness) -> State:
         """The position with everything that the seat cannot know replaced by a fair sample of what it may be."""
         dealt = State(self.game, bytearray(self.data))
-        self.game.calls.redeal(dealt, SPECTATOR if seat is None else seat, generator(rng.randrange(1 << 63)))
+        self.game.calls.redeal(dealt, self._viewer(seat), generator(rng.randrange(1 << 63)))
         return dealt
 
     def view(self, seat: int | None) -> dict[str, Any]:
@@ -277,13 +284,32 @@ class State:
         if not self._may_act(actor):
             return []
         if actor == CHANCE:
-            return [move.code for move, _ in self.chance()]
+            drawn: list[int] = self._odds()[0].tolist()
+            return drawn
         out = np.empty(self.game.rules.MOST_MOVES, np.int32)
         codes: list[int] = out[: self.game.calls.legal(self, actor, out)].tolist()
         return codes
 
+    def _odds(self) -> tuple[Any, Any]:
+        """The codes of the chance moves and the number of ways of each."""
+        codes = np.empty(self.game.rules.MOST_ODDS, np.int32)
+        weights = np.empty(self.game.rules.MOST_ODDS, np.int64)
+        n = self.game.calls.odds(self, codes, weights)
+        return codes[:n], weights[:n]
+
     def _may_act(self, actor: int) -> bool:
-        return bool(self._mask() >> actor & 1) if actor >= 0 else False
+        if actor.__class__ is not int or not 0 <= actor <= REFEREE:
+            actor = _actor(actor)
+        return bool(self._mask() >> actor & 1)
+
+    def _viewer(self, seat: int | None) -> int:
+        """A seat as kernels know it; BadSeat for one that is not at this table."""
+        if seat is None:
+            return SPECTATOR
+        number = _whole(seat)
+        if not 0 <= number < self.players:
+            raise BadSeat(f"seats are 0 to {self.players - 1}, or None for a spectator, not {seat!r:.60}")
+        return number
 
     def _mask(self) -> int:
         if self._acting is None:
@@ -305,6 +331,19 @@ class State:
 def actor_name(actor: int) -> str:
     """An actor in words for messages and logs."""
     return ACTOR_NAMES.get(actor, f"seat {actor}")
+
+
+def _whole(value: object) -> int:
+    """A whole number of any kind as Python's own; -1 for what is none."""
+    return operator.index(value) if isinstance(value, SupportsIndex) and not isinstance(value, bool) else -1
+
+
+def _actor(actor: object) -> int:
+    """An actor of any kind of whole number; BadSeat for a mistake."""
+    number = _whole(actor)
+    if 0 <= number <= REFEREE:
+        return number
+    raise BadSeat(f"an actor is a seat from 0 to {MAX_SEATS - 1}, CHANCE or REFEREE, not {actor!r:.60}")
 
 
 @cache

@@ -11,6 +11,8 @@ from . import entries as log
 from .chairs import COVER, Chair
 from .entries import Entry
 from .moves import Made
+from .series import UNDECIDED, lost
+from .starting import ASKED, Starts
 from .timing import LIMITS
 
 if TYPE_CHECKING:
@@ -24,10 +26,14 @@ def see(table: Table, entry: Entry) -> None:
             _moved(table, entry, entry.body)
         case log.Undone(moves):
             _undone(table, entry, moves)
-        case log.Begun(nonces):
-            _begun(table, entry, nonces)
-        case log.Rematched(code):
-            table.rematch = code
+        case log.Begun():
+            _begun(table, entry, entry.body)
+        case log.Rematched(code, watch):
+            table.rematch, table.rematch_watch = code, watch
+        case log.Left(seat):
+            table.left.add(seat)
+        case log.Ended():
+            _ended(table)
         case log.Credited(milliseconds):
             table.timing.credit(milliseconds)
         case log.Asked(seat):
@@ -39,7 +45,7 @@ def see(table: Table, entry: Entry) -> None:
         case log.Resigned(seat):
             _resigned(table, seat)
         case log.Stopped():
-            finish(table, (), "stopped")
+            finish(table, (), UNDECIDED)
         case _:
             _chairs(table, entry)
 
@@ -49,6 +55,8 @@ def _chairs(table: Table, entry: Entry) -> None:
     match entry.body:
         case log.Sat(seat, guest, name, nonce):
             table.chairs[seat] = Chair(guest, name, nonce, entry.at)
+        case log.Ready(seat, nonce):
+            table.chairs[seat].nonce = nonce
         case log.Placed(seat, level):
             table.chairs[seat] = Chair(level=level)
         case log.Freed(seat):
@@ -68,9 +76,13 @@ def _chairs(table: Table, entry: Entry) -> None:
             table.timing.restart(seat, entry.at)
 
 
-def _begun(table: Table, entry: Entry, nonces: list[str]) -> None:
+def _begun(table: Table, entry: Entry, body: log.Begun) -> None:
     opened = table.opened
-    table.fairness = type(table.fairness).new(opened.seed, tuple(nonces))
+    table.fairness = type(table.fairness).new(opened.seed, tuple(body.nonces))
+    if body.first is not None:
+        table.first = body.first
+        if table.starts.by in ASKED:
+            table.starts = Starts(table.starts.by, body.first)
     table.state = table.start()
     table.timing.limit = LIMITS[opened.settings.clock]
     table.timing.watch(table.state, entry.at)
@@ -93,8 +105,21 @@ def _moved(table: Table, entry: Entry, body: log.Moved) -> None:
         table.chairs[body.actor].overdue = False
     table.timing.watch(after, entry.at, body.actor)
     if not after.to_act:
-        table.end = after.outcome
+        table.end = _outcome(table, after)
         table.timing.stop()
+
+
+def _outcome(table: Table, state: State) -> Outcome:
+    """How the game ended; in a series nobody wins a game that was given up, whatever the bot makes of it."""
+    outcome = state.outcome
+    assert outcome is not None
+    return outcome if table.opened.series is None else lost(outcome, table.resigned)
+
+
+def _ended(table: Table) -> None:
+    table.ended = True
+    if table.state is not None and not table.end:
+        finish(table, (), UNDECIDED)
 
 
 def _undone(table: Table, entry: Entry, moves: int) -> None:
@@ -123,7 +148,7 @@ def _resigned(table: Table, seat: int) -> None:
     chair.level = COVER
     _ask_no_more(table, seat)
     if not any(other.plays for other in table.chairs):
-        finish(table, (), "stopped")
+        finish(table, (), UNDECIDED)
 
 
 def _ask_no_more(table: Table, seat: int) -> None:

@@ -10,6 +10,9 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
+from .series import Series
+from .starting import Starts
+
 Pace: TypeAlias = Literal["quick", "calm", "slow"]
 Clock: TypeAlias = Literal["none", "relaxed", "brisk"]
 
@@ -34,10 +37,13 @@ class Opened(msgspec.Struct, frozen=True, tag="opened"):
     settings: Settings
     host: str  # the guest who opened it
     seed: str
-    first: int | None = None  # who starts; without it chance decides
+    first: int | None = None  # who starts, where the game before decided it; else see `starts`
     round: int = 1  # of a series of rematches
     wins: list[int] = []  # of the rounds before, by seat
     boards: str = ""  # of somebody's box, in the game's notation
+    starts: Starts = Starts()  # who was chosen to start
+    after: str = ""  # the code of the table before, whose people keep their chairs
+    series: Series | None = None  # that this game belongs to, as it stood before it
 
 
 class Sat(msgspec.Struct, frozen=True, tag="sat"):
@@ -66,6 +72,7 @@ class Begun(msgspec.Struct, frozen=True, tag="begun"):
     """The game began; nobody can change the chance from here on."""
 
     nonces: list[str]
+    first: int | None = None  # who starts, if the table decided it now; else see Opened
 
 
 class Moved(msgspec.Struct, frozen=True, tag="moved", gc=False):
@@ -153,6 +160,24 @@ class Rematched(msgspec.Struct, frozen=True, tag="rematched"):
     """The same players went on at another table."""
 
     table: str
+    watch: str = ""  # the key of its spectators' link
+
+
+class Ready(msgspec.Struct, frozen=True, tag="ready"):
+    """A person who kept the seat from the game before gave a nonce for this one."""
+
+    seat: int
+    nonce: str
+
+
+class Left(msgspec.Struct, frozen=True, tag="left"):
+    """A person does not go on after this game; a bot takes the chair in the next."""
+
+    seat: int
+
+
+class Ended(msgspec.Struct, frozen=True, tag="ended"):
+    """The host ended the series; the games that were played count."""
 
 
 Body: TypeAlias = (
@@ -175,6 +200,9 @@ Body: TypeAlias = (
     | Stopped
     | Credited
     | Rematched
+    | Ready
+    | Left
+    | Ended
 )
 
 

@@ -14,7 +14,9 @@ from stolik.core.options import Options
 from stolik.core.registry import game
 
 from .fairness import Fairness, from_data, to_data
+from .starting import DRAW, bot_names, by_name
 
+BOT = "bot"  # the name of every bot in a game at a terminal
 FORMAT = 2  # 1 held only the options that were given, and no boards
 _ACTORS = {name: actor for actor, name in ACTOR_NAMES.items()}
 _FIRST_FIELDS = ("format", "game", "rules", "players", "first", "options", "seats", "fairness", "moves")
@@ -33,6 +35,7 @@ class Record:
     fairness: Fairness | None = None
     moves: tuple[tuple[int, str], ...] = ()
     boards: str = ""  # of somebody's box, in the game's notation
+    starts: str = ""  # `name` where `first` was found by the names on the seats
 
     def start(self) -> State:
         """The state before the first move."""
@@ -78,6 +81,7 @@ class Record:
             raise BadNotation("this record has no revealed seed, so its draws cannot be checked")
         if problem := self.fairness.problem():
             raise BadNotation(problem)
+        self._check_first()
         draws = 0
         for number, (state, (actor, text)) in enumerate(zip(self.states(), self.moves, strict=False), 1):
             if actor == CHANCE:
@@ -86,6 +90,17 @@ class Record:
                     raise BadNotation(f"move {number} of the record is the draw {text!r}; the seed gives {right!r}")
                 draws += 1
         return draws
+
+    def _check_first(self) -> None:
+        """Find the one who starts by name anew, and draw between equal names."""
+        if self.starts and self.fairness is not None:
+            nonces = self.fairness.nonces
+            people = [
+                None if name == BOT or (nonces and not nonces[seat]) else name for seat, name in enumerate(self.seats)
+            ]
+            right = by_name(bot_names(people), self.fairness.stream(DRAW))
+            if right != self.first:
+                raise BadNotation(f"seat {self.first} starts in the record; by name it is seat {right}")
 
     def to_json(self) -> str:
         """The record as JSON, a move a line."""
@@ -100,6 +115,8 @@ class Record:
             "seats": list(self.seats),
             "fairness": to_data(self.fairness),
         }
+        if self.starts:
+            head["starts"] = self.starts
         lines = [f"  {json.dumps(key)}: {json.dumps(value, ensure_ascii=False)}" for key, value in head.items()]
         moves = [f"    {json.dumps([ACTOR_NAMES.get(actor, actor), text])}" for actor, text in self.moves]
         listed = "[\n" + ",\n".join(moves) + "\n  ]" if moves else "[]"
@@ -111,6 +128,7 @@ class Record:
         data = _read(text)
         if isinstance(data, dict) and data.get("format") == 1:
             data = _second_format(data)
+        starts = data.pop("starts", "") if isinstance(data, dict) else ""
         if not isinstance(data, dict) or sorted(data) != sorted(_FIELDS):
             found = ", ".join(data) if isinstance(data, dict) else type(data).__name__
             raise BadNotation(f"a record has the fields {', '.join(_FIELDS)}, not {found}")
@@ -125,7 +143,11 @@ class Record:
         moves = tuple(_move(number, entry) for number, entry in enumerate(data["moves"], 1))
         seats, fairness = _seats(data["seats"], data["players"]), from_data(data["fairness"])
         options = game(data["game"]).written(data["options"])
-        return cls(data["game"], data["players"], options, data["first"], seats, fairness, moves, data["boards"])
+        if starts not in ("", "name") or (starts and not seats):
+            raise BadNotation(f"the one who starts is found by the names of a record, or not, not by {starts!r:.60}")
+        return cls(
+            data["game"], data["players"], options, data["first"], seats, fairness, moves, data["boards"], starts
+        )
 
 
 def _read(text: str) -> Any:

@@ -16,10 +16,12 @@ CODES: Final = (
     "illegal",
     "late",
     "no-hints",
+    "no-series",
     "no-undo",
     "not-host",
     "not-overdue",
     "not-playing",
+    "not-ready",
     "not-waiting",
     "not-your-seat",
     "not-your-turn",
@@ -31,6 +33,7 @@ CODES: Final = (
     "storage",
     "unknown-seat",
     "unknown-table",
+    "who-starts",
 )
 
 

@@ -1,92 +1,191 @@
-"""Series: several games of one kind as one contest, such as a tournament in which everybody starts once."""
+"""Series: several games as one contest between the same people on the same chairs.
+
+A tournament (as many games as players), best of three or five by wins, a number of games by total score, or an evening
+of different games. A series is a chain of tables: each has its own game, seed, fair chance and record, and knows what
+was played before it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, replace
-from typing import TypeAlias
+from collections.abc import Sequence
+from typing import Final, Literal, TypeAlias
 
-from stolik.core.errors import StolikError
-from stolik.core.game import Outcome
+import msgspec
 
-Points: TypeAlias = Callable[[Outcome], tuple[int, ...]]
+from stolik.core.errors import BadOption, StolikError
+from stolik.core.game import Game, Outcome
+from stolik.core.options import OptionValue
+from stolik.core.registry import game as registered
 
-
-def scores(outcome: Outcome) -> tuple[int, ...]:
-    """The points of a game are its scores."""
-    return outcome.scores
-
-
-def wins(outcome: Outcome) -> tuple[int, ...]:
-    """One point for each winner."""
-    return tuple(int(seat in outcome.winners) for seat in range(len(outcome.scores)))
-
-
-def two_for_a_win(outcome: Outcome) -> tuple[int, ...]:
-    """Two points for each winner; for everybody else the own score, which games with empty fields count below zero."""
-    return tuple(2 if seat in outcome.winners else score for seat, score in enumerate(outcome.scores))
+Kind: TypeAlias = Literal["tournament", "best", "score", "evening"]
+KINDS: Final = ("tournament", "best", "score", "evening")
+BEST: Final = (3, 5)  # games of which the best is sought
+MOST_GAMES: Final = 20
+LONGEST_EVENING: Final = 12
+WIN, SHARED = 2, 1  # points of a tournament or an evening
+UNDECIDED: Final = "stopped"  # the reason of a game that was ended before its end, which brings nobody anything
 
 
-POINTS: dict[str, Points] = {"scores": scores, "wins": wins, "tournament": two_for_a_win}
+class PlannedGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A game of a series: what is to be played."""
+
+    game: str
+    options: dict[str, bool | int | str] = {}
+    boards: str = ""  # of somebody's box, in the game's notation
 
 
-@dataclass(frozen=True)
-class Series:
-    """A contest of `games` games between the same players, each game started by the next one.
+class SeriesPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What kind of series, of how many games; `games` may be 0 where the kind says how many."""
 
-    Players keep their places: player p sits on seat p in every game, and game g is started by player
-    (starter + g) mod players.
-    """
+    kind: Kind
+    games: int = 0
+    evening: list[PlannedGame] = []  # in order; for the other kinds none, they play the table's own game
 
+
+class PlayedGame(msgspec.Struct, frozen=True):
+    """A finished game of a series, and what it brought every seat."""
+
+    code: str  # of its table
+    game: str
+    winners: list[int]
+    scores: list[int]
+    reason: str
+    points: list[int]
+
+
+class Series(msgspec.Struct, frozen=True):
+    """A series as it stands: a value, that `add` and `end` give a new one of."""
+
+    plan: SeriesPlan
     players: int
-    games: int
-    points: str = "tournament"
-    starter: int = 0
-    outcomes: tuple[Outcome, ...] = ()
-
-    def __post_init__(self) -> None:
-        if self.points not in POINTS:
-            raise StolikError(f"points of a series are one of {', '.join(POINTS)}, not {self.points!r}")
-        if self.games < 1 or self.players < 1:
-            raise StolikError(f"a series has at least one game and one player, not {self.games} and {self.players}")
-        if not 0 <= self.starter < self.players:
-            raise StolikError(f"the starter is a seat from 0 to {self.players - 1}, not {self.starter}")
-
-    @classmethod
-    def tournament(cls, players: int, starter: int = 0) -> Series:
-        """As many games as players, each started by another."""
-        return cls(players, players, "tournament", starter)
+    played: list[PlayedGame] = []
+    ended: bool = False  # before its end, by the host
 
     @property
-    def first(self) -> int | None:
-        """The seat that starts the next game, or None when the series is over."""
-        return None if self.over else (self.starter + len(self.outcomes)) % self.players
+    def id(self) -> str:
+        """The code of its first table, once that game is over."""
+        return self.played[0].code if self.played else ""
+
+    @property
+    def games(self) -> int:
+        """How many games there are at most."""
+        return self.plan.games
 
     @property
     def over(self) -> bool:
-        return len(self.outcomes) == self.games
+        return self.ended or len(self.played) >= self.games or self.decided
 
-    def add(self, outcome: Outcome) -> Series:
+    @property
+    def decided(self) -> bool:
+        """Whether the games that are left cannot change who has most wins: only the best of n ends early."""
+        if self.plan.kind != "best":
+            return False
+        first, *others = sorted(self.standing, reverse=True)
+        return first > others[0] + self.games - len(self.played)
+
+    @property
+    def standing(self) -> list[int]:
+        """Every seat's points so far."""
+        return [sum(game.points[seat] for game in self.played) for seat in range(self.players)]
+
+    @property
+    def places(self) -> list[int]:
+        """Every seat's place, from 1; those with equal points share one."""
+        return [1 + sum(other > points for other in self.standing) for points in self.standing]
+
+    @property
+    def winners(self) -> list[int]:
+        """Those with most points when the series is over, ties shared; nobody before, or if nothing was played."""
+        return [seat for seat, place in enumerate(self.places) if place == 1] if self.over and self.played else []
+
+    def following(self, table: PlannedGame) -> PlannedGame:
+        """The next game; `table` is the one that is played where the plan names none."""
+        return self.plan.evening[len(self.played)] if self.plan.evening else table
+
+    def add(self, code: str, game: Game, outcome: Outcome, resigned: Sequence[int] = ()) -> Series:
         """The series after one more game."""
         if self.over:
-            raise StolikError(f"the series is over after {self.games} games")
+            raise StolikError(f"the series is over after {len(self.played)} games")
         if len(outcome.scores) != self.players:
             raise StolikError(f"a game of this series has {self.players} players, not {len(outcome.scores)}")
-        return replace(self, outcomes=(*self.outcomes, outcome))
+        brought = points(self.plan.kind, game, outcome, resigned)
+        finished = PlayedGame(code, game.id, list(outcome.winners), list(outcome.scores), outcome.reason, list(brought))
+        return msgspec.structs.replace(self, played=[*self.played, finished])
 
-    @property
-    def table(self) -> list[tuple[int, ...]]:
-        """The points of every game, by player."""
-        return [POINTS[self.points](outcome) for outcome in self.outcomes]
+    def end(self) -> Series:
+        """The series, ended with the games that were played."""
+        return msgspec.structs.replace(self, ended=True)
 
-    @property
-    def standing(self) -> tuple[int, ...]:
-        """Every player's points so far."""
-        return tuple(sum(game[player] for game in self.table) for player in range(self.players))
 
-    @property
-    def winners(self) -> tuple[int, ...]:
-        """Those with most points when the series is over, ties shared; nobody before."""
-        if not self.over:
-            return ()
-        return tuple(player for player, points in enumerate(self.standing) if points == max(self.standing))
+def start(plan: SeriesPlan, players: int, table: PlannedGame) -> Series:
+    """A new series; BadOption says what is wrong with the plan for so many players and the game of the table."""
+    if players < 2:
+        raise BadOption("a series is for two players at least")
+    number = {"tournament": players, "evening": len(plan.evening)}.get(plan.kind, plan.games)
+    if plan.games not in (0, number):
+        raise BadOption(f"this {plan.kind} has {number} games, not {plan.games}")
+    if plan.kind == "best" and number not in BEST:
+        raise BadOption(f"the best is sought of {BEST[0]} or {BEST[1]} games, not of {number}")
+    if not 2 <= number <= MOST_GAMES:
+        raise BadOption(f"a series has 2 to {MOST_GAMES} games, not {number}")
+    if plan.evening and plan.kind != "evening":
+        raise BadOption("only an evening names its games; the others play the table's own")
+    if plan.kind == "score" and not scored(registered(table.game), table.options, players):
+        raise BadOption(f"{table.game} counts no score with these options, so a series of it cannot be played by score")
+    games = [_checked(each, players) for each in plan.evening]
+    if plan.kind == "evening":
+        _check_evening(games, table)
+    return Series(SeriesPlan(plan.kind, number, games), players)
+
+
+def points(kind: Kind, game: Game, outcome: Outcome, resigned: Sequence[int] = ()) -> tuple[int, ...]:
+    """What a game brings every seat in a series of a kind; a game that was ended before its end brings nothing."""
+    seats = range(len(outcome.scores))
+    if outcome.reason == UNDECIDED:
+        return (0,) * len(seats)
+    if kind == "score":
+        return tuple(_own_score(outcome, seat, resigned) for seat in seats)
+    if kind == "best":
+        return tuple(int(seat in outcome.winners) for seat in seats)
+    own = getattr(game.rules, "tournament_points", None)
+    if kind == "tournament" and own is not None:
+        return tuple(own(outcome))
+    win = WIN if len(outcome.winners) == 1 else SHARED
+    return tuple(win if seat in outcome.winners else 0 for seat in seats)
+
+
+def scored(game: Game, options: dict[str, OptionValue], players: int) -> bool:
+    """Whether a game counts a score with these options, so that several can be added up."""
+    told = getattr(game.rules, "scored", None)
+    return True if told is None else bool(told(game.chosen(options, players)))
+
+
+def own_points(game: Game) -> bool:
+    """Whether a game's rules name the points of a tournament."""
+    return hasattr(game.rules, "tournament_points")
+
+
+def lost(outcome: Outcome, resigned: Sequence[int]) -> Outcome:
+    """The outcome of a game in which who has resigned does not win, also if the bot that played on would have."""
+    winners = tuple(seat for seat in outcome.winners if seat not in resigned)
+    return Outcome(winners, outcome.scores, outcome.reason)
+
+
+def _own_score(outcome: Outcome, seat: int, resigned: Sequence[int]) -> int:
+    """A seat's score; who has resigned gains on nobody."""
+    return min(outcome.scores) if seat in resigned else outcome.scores[seat]
+
+
+def _checked(planned: PlannedGame, players: int) -> PlannedGame:
+    """A game of an evening with all its options; BadOption names what is wrong with it."""
+    game = registered(planned.game)
+    options = game.chosen(planned.options, players)
+    game.start(players, None, planned.boards, **options)
+    return PlannedGame(game.id, options, planned.boards)
+
+
+def _check_evening(games: Sequence[PlannedGame], table: PlannedGame) -> None:
+    if len(games) > LONGEST_EVENING:
+        raise BadOption(f"an evening has at most {LONGEST_EVENING} games, not {len(games)}")
+    if games[0].game != table.game:
+        raise BadOption(f"the table is for {table.game}, and the evening begins with {games[0].game}")

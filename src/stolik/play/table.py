@@ -7,19 +7,20 @@ the table on disk takes new entries from `fresh`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from functools import cached_property
 from typing import Any
 
 import msgspec
 
-from stolik.core.contract import CHANCE, MAX_SEATS, REFEREE
+from stolik.core.contract import CHANCE, REFEREE
 from stolik.core.errors import StolikError
-from stolik.core.game import Game, Outcome, State, actor_name
+from stolik.core.game import Game, Outcome, State
 from stolik.core.level import LEVELS
 from stolik.core.registry import game as registered
 
 from . import entries as log
+from .beginning import begin
 from .chairs import COVER, Chair
 from .effects import see
 from .entries import Body, Entry, Opened
@@ -27,6 +28,7 @@ from .fairness import Fairness
 from .moves import Made
 from .record import Record
 from .refusal import Refusal
+from .starting import bot_names, check, drawn
 from .takeback import Step, Stretch
 from .timing import Timing
 
@@ -54,6 +56,11 @@ class Table:
         self.asked: int | None = None
         self.agreed: set[int] = set()
         self.rematch = ""
+        self.rematch_watch = ""  # the key of the next table's spectators' link
+        self.first = self.opened.first  # the seat that starts; None while nobody is named, or if chance decides
+        self.starts = self.opened.starts  # as chosen, with the answer to who is the youngest or the oldest
+        self.left: set[int] = set()  # persons who do not go on after this game
+        self.ended = False  # whether the series was, by the host
         self.timing = Timing()
         self.stretch = Stretch()
         self.fresh: list[Entry] = []
@@ -64,6 +71,7 @@ class Table:
         game = registered(opened.game)
         options = game.chosen(opened.options, opened.players)
         game.start(opened.players, opened.first, opened.boards, **options)
+        check(opened.starts, opened.players)
         table = cls(Entry(1, now, msgspec.structs.replace(opened, options=options)))
         table.fresh.append(table.entries[0])
         return table
@@ -108,6 +116,28 @@ class Table:
         return [seat for seat, chair in enumerate(self.chairs) if chair.guest == guest] if guest else []
 
     @property
+    def follows(self) -> bool:
+        """Whether the game before decided who sits where and who starts."""
+        return bool(self.opened.after)
+
+    @property
+    def resigned(self) -> list[int]:
+        """The seats that gave this game up."""
+        return [seat for seat, chair in enumerate(self.chairs) if chair.resigned]
+
+    @property
+    def names(self) -> list[str]:
+        """Everybody's name, bots' as they are shown."""
+        return bot_names([chair.name if chair.person else None for chair in self.chairs])
+
+    @property
+    def starter(self) -> int | None:
+        """The seat that really starts, whoever moves first where several may: named or drawn; None while unknown."""
+        if self.first is not None:
+            return self.first
+        return drawn((made.actor, made.text) for made in self.moves)
+
+    @property
     def undoable(self) -> list[int]:
         """The persons' seats that may take their last move back, or ask to."""
         if not self.opened.settings.undo or self.phase != "playing" or self.game.deadlines:
@@ -132,7 +162,10 @@ class Table:
         seats = tuple(chair.name or chair.level for chair in self.chairs)
         moves = tuple((made.actor, made.text) for made in self.moves)
         opened = self.opened
-        return Record(opened.game, opened.players, self.options, opened.first, seats, fairness, moves, opened.boards)
+        named = "name" if opened.first is None and self.starts.by == "name" else ""
+        return Record(
+            opened.game, opened.players, self.options, self.first, seats, fairness, moves, opened.boards, named
+        )
 
     @cached_property
     def fixed(self) -> dict[str, Any]:
@@ -142,56 +175,56 @@ class Table:
     def start(self) -> State:
         """The state before the first move."""
         opened = self.opened
-        return self.game.start(opened.players, opened.first, opened.boards, **self.options)
+        return self.game.start(opened.players, self.first, opened.boards, **self.options)
 
     # Before the game.
 
     def sit(self, guest: str, seat: int, name: str, nonce: str, now: int, command: str = "") -> None:
         """A person takes a free seat."""
         self._waiting()
-        if not self._chair(seat).free:
+        if not self.chair(seat).free:
             raise Refusal("seat-taken", f"seat {seat} is taken")
-        self._add(now, command, log.Sat(seat, guest, name, nonce))
+        self.add(now, command, log.Sat(seat, guest, name, nonce))
 
     def place(self, guest: str, seat: int, level: str, now: int, command: str = "") -> None:
         """The host puts a bot on a seat, or changes its level."""
         self._waiting()
-        self._host(guest)
+        self.check_host(guest)
         if level not in LEVELS:
             raise Refusal("bad-level", f"levels are {', '.join(LEVELS)}, not {level!r}")
-        if self._chair(seat).person:
+        if self.chair(seat).person:
             raise Refusal("seat-taken", f"a person sits on seat {seat}")
-        self._add(now, command, log.Placed(seat, level))
+        self.add(now, command, log.Placed(seat, level))
 
     def free(self, guest: str, seat: int, now: int, command: str = "") -> None:
         """Somebody gets up, or the host frees a seat."""
         self._waiting()
-        if self._chair(seat).guest != guest:
-            self._host(guest)
-        self._add(now, command, log.Freed(seat))
+        if self.follows:
+            raise Refusal("not-waiting", "after a game everybody keeps the seat, or leaves it to a bot")
+        if self.chair(seat).guest != guest:
+            self.check_host(guest)
+        self.add(now, command, log.Freed(seat))
 
-    def begin(self, guest: str, now: int, command: str = "") -> None:
-        """The host begins the game."""
+    def begin(
+        self, guest: str, now: int, command: str = "", *, asked: int | None = None, away: Collection[int] = ()
+    ) -> None:
+        """The host begins the game; `asked` answers who is the youngest or oldest, bots play for seats `away`."""
         self._waiting()
-        self._host(guest)
-        empty = [seat for seat, chair in enumerate(self.chairs) if chair.free]
-        if empty:
-            raise Refusal("seats-free", f"nobody sits on {', '.join(map(actor_name, empty))}")
-        self._add(now, command, log.Begun([chair.nonce for chair in self.chairs]))
-        self._advance(now)
+        self.check_host(guest)
+        begin(self, away, now, command, asked)
 
     # In the game.
 
     def move(self, seat: int, text: str, now: int, command: str = "", *, seen: int | None = None) -> None:
         """A seat moves, as a person or a bot; `seen` is the version that the move was made for."""
         state = self._playing()
-        self._chair(seat)
+        self.chair(seat)
         try:
             move = state.check(text, seat)
         except StolikError as problem:
             raise Refusal(self._why_not(seat, seen), str(problem)) from None
-        self._add(now, command, log.Moved(seat, move.text))
-        self._advance(now)
+        self.add(now, command, log.Moved(seat, move.text))
+        self.advance(now)
 
     def undo(self, seat: int, now: int, command: str = "") -> None:
         """A seat takes its last move back: at once if that disturbs nobody, else by agreement."""
@@ -202,25 +235,25 @@ class Table:
         if self._disturbs(seat, step):
             if self.asked is not None:
                 raise Refusal("busy", "a takeback has been asked for already")
-            self._add(now, command, log.Asked(seat))
+            self.add(now, command, log.Asked(seat))
         else:
-            self._add(now, command, log.Undone(step.moves))
+            self.add(now, command, log.Undone(step.moves))
 
     def answer(self, seat: int, agree: bool, now: int, command: str = "") -> None:
         """Another person agrees to a takeback or does not; all must agree."""
         self._playing()
-        if self.asked is None or seat == self.asked or not self._chair(seat).plays or seat in self.agreed:
+        if self.asked is None or seat == self.asked or not self.chair(seat).plays or seat in self.agreed:
             raise Refusal("nothing-to-answer", "nobody waits for this seat's answer")
         if not agree:
-            self._add(now, command, log.Declined(seat))
+            self.add(now, command, log.Declined(seat))
             return
-        self._add(now, command, log.Agreed(seat))
+        self.add(now, command, log.Agreed(seat))
         self._take_back(now)
 
     def decide(self, seat: int, about: int, decision: str, now: int, command: str = "", *, away: int = 0) -> None:
         """The others decide about a seat that is overdue, or whose person has been away for so many milliseconds."""
         self._playing()
-        chair = self._chair(about)
+        chair = self.chair(about)
         deciding = self._others(about) or {*self.seats_of(chair.guest)} - {about}  # at one device, those beside it
         gone = min(away, now - chair.since) >= AWAY  # who has just got a seat may still be on the way to it
         if not chair.plays or seat not in deciding or not (chair.overdue or gone):
@@ -230,87 +263,57 @@ class Table:
             "cover": log.Covered(about, COVER),
             "stop": log.Stopped(seat),
         }
-        self._add(now, command, bodies[decision])
+        self.add(now, command, bodies[decision])
         self._take_back(now)
 
     def come_back(self, seat: int, now: int, command: str = "") -> None:
         """A person takes the seat back from the bot that stepped in."""
         self._playing()
-        if not self._chair(seat).covered or self.chairs[seat].resigned:
+        if not self.chair(seat).covered or self.chairs[seat].resigned:
             raise Refusal("not-your-turn", f"no bot plays for seat {seat}, or it has resigned")
-        self._add(now, command, log.Returned(seat))
+        self.add(now, command, log.Returned(seat))
 
     def resign(self, seat: int, now: int, command: str = "") -> None:
         """A seat gives up: with two players the other wins, with more a bot plays on."""
         self._playing()
-        if self._chair(seat).resigned:
+        if self.chair(seat).resigned:
             raise Refusal("not-playing", f"seat {seat} has resigned already")
-        self._add(now, command, log.Resigned(seat))
+        self.add(now, command, log.Resigned(seat))
         self._take_back(now)
 
     def hand(self, seat: int, guest: str, now: int, command: str = "") -> None:
         """A seat goes over to another guest."""
-        if not self._chair(seat).person:
+        if not self.chair(seat).person:
             raise Refusal("not-your-seat", f"no person sits on seat {seat}")
-        self._add(now, command, log.Handed(seat, guest))
+        self.add(now, command, log.Handed(seat, guest))
         self._take_back(now)
-
-    def go_on(self, table: str, now: int, command: str = "") -> None:
-        """The same people go on at another table."""
-        if not self.end:
-            raise Refusal("not-playing", "the game is not over yet")
-        if self.rematch:
-            raise Refusal("over", "a rematch has been opened already")
-        self._add(now, command, log.Rematched(table))
-
-    def next_round(self, seed: str) -> Opened:
-        """The opening of a rematch: the same settings, started by the next seat."""
-        assert self.end
-        opened = self.opened
-        before = opened.wins or [0] * opened.players
-        wins = [won + (seat in self.end.winners) for seat, won in enumerate(before)]
-        started = next((made.actor for made in self.moves if made.actor < MAX_SEATS), 0)
-        first = ((started if opened.first is None else opened.first) + 1) % opened.players
-        return Opened(
-            opened.game,
-            self.game.version,
-            opened.players,
-            self.options,
-            opened.settings,
-            opened.host,
-            seed,
-            first,
-            opened.round + 1,
-            wins,
-            opened.boards,
-        )
 
     # Time.
 
     def tick(self, now: int) -> None:
         """Do what time does: the referee's move when a limit of the rules ends, and who is overdue."""
         if self.phase == "playing" and self.state and self.timing.rule and now >= self.timing.ends:
-            self._add(now, "", log.Moved(REFEREE, self.state.legal(REFEREE)[0].text))
-            self._advance(now)
+            self.add(now, "", log.Moved(REFEREE, self.state.legal(REFEREE)[0].text))
+            self.advance(now)
         if self.phase == "playing":
             for seat in list(self.timing.since):
                 due, chair = self.timing.due(seat), self.chairs[seat]
                 if due is not None and now >= due and chair.plays and not chair.overdue:
-                    self._add(now, "", log.Overdue(seat))
+                    self.add(now, "", log.Overdue(seat))
 
     def credit(self, milliseconds: int, now: int) -> None:
         """Give back the time in which the table had no server."""
         if milliseconds > 0 and self.due is not None:
-            self._add(now, "", log.Credited(milliseconds))
+            self.add(now, "", log.Credited(milliseconds))
 
     # How it works.
 
-    def _chair(self, seat: int) -> Chair:
+    def chair(self, seat: int) -> Chair:
         if not 0 <= seat < len(self.chairs):
             raise Refusal("unknown-seat", f"seats are 0 to {len(self.chairs) - 1}, not {seat}")
         return self.chairs[seat]
 
-    def _host(self, guest: str) -> None:
+    def check_host(self, guest: str) -> None:
         if guest != self.opened.host:
             raise Refusal("not-host", "only the one who opened the table can do this")
 
@@ -334,7 +337,7 @@ class Table:
         """Do what was asked for once nobody is left to agree: all others have, or a bot plays for them."""
         step = None if self.asked is None else self.stretch.last(self.asked)
         if step and self._others(step.seat) <= self.agreed:
-            self._add(now, "", log.Undone(step.moves))
+            self.add(now, "", log.Undone(step.moves))
 
     def _disturbs(self, seat: int, step: Step) -> bool:
         """Whether taking back to a step needs others to agree: not while it is still the seat's own turn."""
@@ -347,19 +350,19 @@ class Table:
             return "late"
         return "illegal" if seat in self.to_act else "not-your-turn"
 
-    def _advance(self, now: int) -> None:
+    def advance(self, now: int) -> None:
         """Let chance draw, and the referee act where no limit runs, until a person, a bot or time has to act."""
         while self.state is not None and not self.end:
             actors = self.state.to_act
             if CHANCE in actors:
                 move = self.state.draw(self.fairness.stream(self.draws))
-                self._add(now, "", log.Moved(CHANCE, move.text))
+                self.add(now, "", log.Moved(CHANCE, move.text))
             elif actors == (REFEREE,) and self.state.deadline is None:
-                self._add(now, "", log.Moved(REFEREE, self.state.legal(REFEREE)[0].text))
+                self.add(now, "", log.Moved(REFEREE, self.state.legal(REFEREE)[0].text))
             else:
                 return
 
-    def _add(self, now: int, command: str, body: Body) -> None:
+    def add(self, now: int, command: str, body: Body) -> None:
         entry = Entry(self.version + 1, max(now, self.at), body, command)
         self._see(entry)
         self.fresh.append(entry)

@@ -14,6 +14,7 @@ from stolik.core.game import Game, Move, State
 from stolik.core.level import DEFAULT, LEVELS, Level
 from stolik.core.registry import game as registered
 
+from .endings import worth_a_thought
 from .reaction import ReactionBot, reaction
 from .search import Search, Settings
 
@@ -44,7 +45,7 @@ class PolicyBot:
 
     def choose_known(self, known: State, seat: int) -> Move:
         """The best-looking move of those noticed; with noise, near misses have their chance."""
-        moves = known.legal(seat)
+        moves = worth_a_thought(known, seat, known.legal(seat), self.rng)
         weights = self._weights(known, seat, moves)
         noticed = [i for i in range(len(moves)) if self.rng.random() >= self.level.overlook * (1 - weights[i] / 2)]
         noticed = noticed or [self.rng.randrange(len(moves))]
@@ -80,11 +81,12 @@ class SearchBot:
 
     def choose_known(self, known: State, seat: int) -> Move:
         """The move most looked at, of those noticed; with noise, others looked at nearly as much have their chance."""
-        moves = known.legal(seat)
+        moves = worth_a_thought(known, seat, known.legal(seat), self.rng)
         if len(moves) == 1:
             return moves[0]
         milliseconds = None if self.patient else self.level.milliseconds
         choices = self.search.run(known, seat, self.level.simulations, milliseconds, line=0).choices
+        choices = tuple(choice for choice in choices if choice.move in moves)
         noticed = [choice for choice in choices if self.rng.random() >= self.level.overlook] or list(choices)
         if self.level.noise == 0:
             return noticed[0].move

@@ -18,6 +18,8 @@ from stolik.core.options import Choice, Flag, Option, Whole
 from stolik.core.registry import game as registered
 from stolik.core.registry import games
 from stolik.play.refusal import Refusal
+from stolik.play.series import own_points, scored
+from stolik.play.starting import printed, usual
 
 from .errors import WRONG
 from .shapes import (
@@ -49,7 +51,9 @@ def list_games() -> list[GameInfo]:
 def player_counts(id: Id, request: Request[Any, Any, Any]) -> Counts:
     """The numbers of players for which options, given as query, can be played."""
     game = registered(id)
-    return Counts(list(game.counts(dict(request.query_params.items()))))
+    options = dict(request.query_params.items())
+    counts = list(game.counts(options))
+    return Counts(counts, scored(game, options, counts[0]))
 
 
 @get("/api/games/{id:str}/tasks", responses=WRONG)
@@ -118,6 +122,9 @@ def _info(game: Game) -> GameInfo:
         game.part("tasks") is not None,
         [LimitInfo(limit.name, limit.milliseconds) for limit in dict.fromkeys(game.deadlines)],
         not game.deadlines,
+        usual(game).by,
+        printed(game),
+        own_points(game),
     )
 
 

@@ -11,6 +11,7 @@ from stolik.core.level import LEVELS
 from stolik.play.refusal import Refusal
 from stolik.play.table import Table
 
+from . import following
 from . import messages as m
 from .bus import Nudge
 from .names import BadName, clean_name
@@ -22,8 +23,10 @@ from .wire import Wire
 _ID: Final = re.compile(r"[A-Za-z0-9_-]{8,40}")
 _NONCE: Final = re.compile(r"[0-9a-f]{16,64}")
 LONGEST_MOVE: Final = 100  # characters
-BEFORE: Final = (m.Sit, m.Place, m.Free, m.Begin)  # what is said before the game, for seats that are nobody's yet
+BEFORE: Final = (m.Sit, m.Place, m.Free, m.Begin, m.EndSeries)  # what is not said for an own seat
 MOST_QUESTIONS: Final = 4  # of one socket at a time, that take longer
+
+_going_on: set[asyncio.Task[None]] = set()  # from one table to the next, also when the page has left the first
 
 
 class Desk:
@@ -45,8 +48,8 @@ class Desk:
             self.wire.tell(m.Refused(message.id, refusal.code, refusal.text))
 
     def close(self) -> None:
-        """Stop what has not been answered: nobody waits for it."""
-        for task in self._tasks:
+        """Stop questions that have not been answered: nobody waits for them. What changes something is carried out."""
+        for task in self._tasks - _going_on:
             task.cancel()
 
     def _own(self, message: m.Command) -> None:
@@ -63,8 +66,9 @@ class Desk:
         match message:
             case m.Hint():
                 self._later(self._advise(message))
-            case m.Rematch():
-                self._later(self._rematch(message))
+            case m.Next() | m.Leave() | m.EndSeries():
+                _going_on.add(task := self._later(self._go_on(message)))
+                task.add_done_callback(_going_on.discard)
             case m.React():
                 self.room.react(message.seat, message.reaction)
                 self.room.hall.bus.publish(
@@ -89,8 +93,12 @@ class Desk:
                 return lambda table: table.place(guest, seat, checked_level(level), clock.now(), id)
             case m.Free(seat=seat):
                 return lambda table: table.free(guest, seat, clock.now(), id)
-            case m.Begin():
-                return lambda table: table.begin(guest, clock.now(), id)
+            case m.Begin(seat=asked):
+                away = following.left_out(room)
+                return lambda table: table.begin(guest, clock.now(), id, asked=asked, away=away)
+            case m.Ready(nonce=nonce):
+                given = checked_nonce(nonce)
+                return lambda table: following.give(table, guest, given, clock.now(), id)
             case m.Undo(seat=seat):
                 return lambda table: table.undo(seat, clock.now(), id)
             case m.Answer(seat=seat, agree=agree):
@@ -103,13 +111,14 @@ class Desk:
                 return lambda table: table.resign(seat, clock.now(), id)
         raise Refusal("bad-message", f"{type(message).__name__} is no command")
 
-    def _later(self, work: Coroutine[Any, Any, None]) -> None:
+    def _later(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         if len(self._tasks) >= MOST_QUESTIONS:
             work.close()
             raise Refusal("busy", "still at work on what was asked before")
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+        return task
 
     async def _advise(self, message: m.Hint) -> None:
         room, table, seat = self.room, self.room.table, message.seat
@@ -127,11 +136,18 @@ class Desk:
         except (Busy, NoAnswer) as problem:
             self.wire.tell(m.Refused(message.id, "busy", str(problem)))
 
-    async def _rematch(self, message: m.Rematch) -> None:
+    async def _go_on(self, message: m.Next | m.Leave | m.EndSeries) -> None:
+        """What concerns the next table or the whole series, and may have to read or open one."""
+        room, guest = self.room, self.wire.viewer.guest
         try:
-            nonce = checked_nonce(message.nonce)
-            await self.room.hall.rematch(self.room, message.seat, nonce, message.commitment)
-            self.wire.tell(m.Done(message.id, self.room.table.version))
+            match message:
+                case m.Next(nonce=nonce, commitment=commitment):
+                    await following.go_on(room, guest, checked_nonce(nonce), commitment)
+                    self.wire.tell(m.Done(message.id, room.table.version))
+                case m.Leave(seat=seat):
+                    await following.leave(room, guest, seat, message.id, self.wire)
+                case m.EndSeries():
+                    await following.end_series(room, guest, message.id, self.wire)
         except Refusal as refusal:
             self.wire.tell(m.Refused(message.id, refusal.code, refusal.text))
         except StorageError:

@@ -10,8 +10,11 @@ import msgspec
 from msgspec.structs import replace
 
 from stolik.play import entries as log
+from stolik.play.beginning import missing
+from stolik.play.following import series_now
+from stolik.play.series import PlannedGame
 
-from .messages import Chair, End, Event, Fair, Running, SeatView, Snapshot, TableInfo, Turn, Update
+from .messages import Chair, End, Event, Fair, Running, SeatView, SeriesInfo, Snapshot, TableInfo, Turn, Update
 
 if TYPE_CHECKING:
     from stolik.core.state import State
@@ -25,6 +28,7 @@ NAMELESS: Final = (
     log.Undone,
     log.Credited,
     log.Rematched,
+    log.Ended,
 )  # entries that concern no single seat
 
 
@@ -107,9 +111,24 @@ class Face:
             round=opened.round,
             wins=opened.wins,
             rematch="" if viewer.watches else table.rematch,
+            follow=table.rematch_watch,
+            starts=table.starts,
+            first=table.starter,
+            series=self._series(viewer.watches),
             watch=place.watch if seats or host else "",
             moves=len(table.moves),
         )
+
+    def _series(self, watches: bool) -> SeriesInfo | None:
+        """The series, without the codes of tables for spectators."""
+        if self._whole_series is None or not watches:
+            return self._whole_series
+        played = [replace(game, code="") for game in self._whole_series.played]
+        return replace(self._whole_series, id="", played=played)
+
+    @cached_property
+    def _whole_series(self) -> SeriesInfo | None:
+        return series_info(self.table, self.place.code)
 
     def turn(self, viewer: Viewer) -> Turn:
         """What moves have changed about the table, for one viewer."""
@@ -151,7 +170,8 @@ class Face:
         """What one seat sees and may do."""
         state = self.table.state
         assert state is not None
-        legal = [] if seat is None or self.table.end else [move.text for move in state.legal(seat)]
+        idle = seat is None or self.table.end or self.table.chairs[seat].covered
+        legal = [] if seat is None or idle else [move.text for move in state.legal(seat)]
         known = state.known(seat)
         return SeatView(seat, legal, self._known.setdefault(known.bytes, known).table(seat))
 
@@ -187,8 +207,10 @@ def _chair(table: Table, seat: int, place: Place, now: int) -> Chair:
         level=chair.level,
         here=not chair.person or chair.guest in place.here,
         covered=chair.covered,
+        resigned=chair.resigned,
         due=None if due is None else max(0, due - now),
         overdue=chair.overdue,
+        ready=table.phase != "waiting" or seat not in missing(table),
     )
 
 
@@ -200,6 +222,28 @@ def _fair(table: Table, following: str) -> Fair:
 def _running(table: Table, now: int) -> Running | None:
     rule = table.timing.rule
     return Running(rule.name, rule.milliseconds, max(0, table.timing.ends - now)) if rule else None
+
+
+def series_info(table: Table, code: str) -> SeriesInfo | None:
+    """The series that a table belongs to, as it stands there."""
+    series = series_now(table, code)
+    if series is None:
+        return None
+    own = PlannedGame(table.opened.game, dict(table.options), table.opened.boards)
+    return SeriesInfo(
+        id=series.id or code,
+        kind=series.plan.kind,
+        number=len(series.played) + (not table.end),
+        games=series.games,
+        plan=series.plan.evening or [own],
+        played=series.played,
+        points=series.played[-1].points if table.end else None,
+        standing=series.standing,
+        places=series.places,
+        winners=series.winners,
+        over=series.over,
+        ended=series.ended,
+    )
 
 
 def end(table: Table) -> End | None:

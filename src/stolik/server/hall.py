@@ -18,8 +18,9 @@ from stolik.play.table import Table
 
 from .bus import Bus, Nudge
 from .clock import Clock
+from .following import begin_if_complete
 from .room import Room, opening_row
-from .storage import CodeTaken, IdTaken, StorageError, Store, TableRow
+from .storage import CodeTaken, StorageError, Store, TableRow
 from .thinking import Pool
 from .tickets import Tickets
 from .wire import RESTART
@@ -129,35 +130,16 @@ class Hall:
             room.order("", None, lambda table: table.hand(given.seat, guest, self.clock.now()))
         return room, given.seat
 
-    async def rematch(self, room: Room, asking: int, nonce: str, commitment: str) -> None:
-        """Let the same people go on at another table; opened once, with the nonce of the one who asks.
+    async def found(self, id: str) -> Room:
+        """The table of an id that is known to be taken."""
+        row = await self.store.find_id(id)
+        if row is None:
+            raise Refusal("unknown-table", "this table is gone")
+        return await self._load(row)
 
-        The others have no say in the chance: nonces that the server made for them would let it choose.
-        """
-        table = room.table
-        if not table.end:
-            raise Refusal("not-playing", "the game is not over yet")
-        if table.rematch:
-            return
-        promise = self.tickets.shown_after(room.row.id, commitment)
-        opened = table.next_round(promise.seed)
-
-        def seat_all(following: Table) -> None:
-            now = self.clock.now()
-            for seat, chair in enumerate(table.chairs):
-                if chair.person:
-                    following.sit(chair.guest, seat, chair.name, nonce if seat == asking else "", now)
-                else:
-                    following.place(opened.host, seat, chair.level, now)
-            following.begin(opened.host, now)
-
-        try:
-            code = (await self.open(promise.id, opened, [seat_all])).row.code
-        except IdTaken:  # somebody else was quicker, perhaps at another process
-            row = await self.store.find_id(promise.id)
-            assert row
-            code = row.code
-        room.order("", None, lambda table: table.go_on(code, self.clock.now()))
+    def at(self, code: str) -> Room | None:
+        """The table of a code, if this process has it in memory."""
+        return self._codes.get(code)
 
     # How it works.
 
@@ -240,6 +222,7 @@ class Hall:
         elif room.wires:
             room.remind()
             room.look_after_bots()
+            begin_if_complete(room)
 
     def forget(self, room: Room) -> None:
         """Let go of a table from memory; sockets that are still there come back and ask the disk."""

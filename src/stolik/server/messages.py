@@ -12,6 +12,8 @@ from typing import Any, Literal, TypeAlias
 import msgspec
 
 from stolik.play.entries import Settings
+from stolik.play.series import Kind, PlannedGame, PlayedGame
+from stolik.play.starting import Starts
 
 Reaction: TypeAlias = Literal["hello", "bravo", "wow", "oops", "thinking", "thanks"]
 
@@ -61,7 +63,12 @@ class Free(Command, frozen=True, tag="free"):
 
 
 class Begin(Command, frozen=True, tag="begin"):
-    """Begin the game (the host, when all seats are taken)."""
+    """Begin the game (the host, when all seats are taken).
+
+    After another game it begins without those who are away, for whom bots play until they are back.
+    """
+
+    seat: int | None = None  # who the youngest or the oldest is, where that decides who starts
 
 
 class Play(Command, frozen=True, tag="play"):
@@ -118,12 +125,32 @@ class React(Command, frozen=True, tag="react"):
     reaction: Reaction
 
 
-class Rematch(Command, frozen=True, tag="rematch"):
-    """Once more with the same people and settings; the next one starts. Answered by an Update that names the table."""
+class Next(Command, frozen=True, tag="next"):
+    """Go on after a game: a rematch, the next game of a series, or the same series once more.
+
+    The first one who says so opens the table, which an Update then names; the others give their nonces there.
+    """
 
     seat: int
-    nonce: str  # the person's own part of the new game's chance
-    commitment: str  # as this table shows it in `fair.next`: what the new game is to be played with
+    nonce: str  # the person's own part of the next game's chance, for all own seats
+    commitment: str  # as this table shows it in `fair.next`: what the next game is to be played with
+
+
+class Ready(Command, frozen=True, tag="ready"):
+    """Said at the next table by who came to it before saying Next; `nonce` is for all own seats."""
+
+    seat: int
+    nonce: str
+
+
+class Leave(Command, frozen=True, tag="leave"):
+    """Not go on after a game that is over, or not begin the one that follows: a bot takes the chair."""
+
+    seat: int
+
+
+class EndSeries(Command, frozen=True, tag="end"):
+    """End the series with the games that were played (the host)."""
 
 
 class Ping(Message, frozen=True, tag="ping"):
@@ -133,7 +160,24 @@ class Ping(Message, frozen=True, tag="ping"):
 
 
 ClientMessage: TypeAlias = (
-    Hello | Sit | Place | Free | Begin | Play | Undo | Answer | Decide | Return | Resign | Hint | React | Rematch | Ping
+    Hello
+    | Sit
+    | Place
+    | Free
+    | Begin
+    | Play
+    | Undo
+    | Answer
+    | Decide
+    | Return
+    | Resign
+    | Hint
+    | React
+    | Next
+    | Ready
+    | Leave
+    | EndSeries
+    | Ping
 )
 
 # What the server says.
@@ -149,8 +193,10 @@ class Chair(msgspec.Struct, frozen=True):
     mine: bool = False  # belongs to the guest who gets this message
     here: bool = True  # a person who is connected; a bot always is
     covered: bool = False  # a bot plays for the person
+    resigned: bool = False  # the person gave the game up, and does not come back to it
     due: int | None = None  # milliseconds left for this seat when the message was sent
     overdue: bool = False
+    ready: bool = True  # a person who has given a nonce for this game; after another game all are asked for one
 
 
 class Running(msgspec.Struct, frozen=True):
@@ -178,6 +224,23 @@ class End(msgspec.Struct, frozen=True):
     reason: str  # one of the game's reasons, or "resigned", "stopped"
 
 
+class SeriesInfo(msgspec.Struct, frozen=True):
+    """The series that a table belongs to, as this table knows it; lists by seat."""
+
+    id: str  # the code of its first table; empty for spectators
+    kind: Kind
+    number: int  # of this table's game, from 1
+    games: int  # at most
+    plan: list[PlannedGame]  # an evening's games in order; of the other kinds the one that is played again and again
+    played: list[PlayedGame]  # this game too, when it is over
+    points: list[int] | None  # that this game brought, when it is over
+    standing: list[int]
+    places: list[int]  # from 1, ties shared
+    winners: list[int]  # when it is over
+    over: bool
+    ended: bool  # by the host, before its end
+
+
 class TableInfo(msgspec.Struct, frozen=True):
     """The table around the game: the same for everybody except `mine`."""
 
@@ -199,6 +262,10 @@ class TableInfo(msgspec.Struct, frozen=True):
     round: int = 1
     wins: list[int] = []  # of the rounds before, by seat
     rematch: str = ""  # code of the next table
+    follow: str = ""  # key of the spectators' link of the next table
+    starts: Starts = Starts()  # who was chosen to start
+    first: int | None = None  # the seat that starts, once that is known
+    series: SeriesInfo | None = None
     watch: str = ""  # key of the spectators' link, for those who sit here
     moves: int = 0  # of the game so far
 

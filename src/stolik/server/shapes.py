@@ -7,8 +7,10 @@ from typing import Any, Literal
 import msgspec
 
 from stolik.play.entries import Settings
+from stolik.play.series import SeriesPlan
+from stolik.play.starting import Starts
 
-from .messages import End, Event, SeatView, TableInfo
+from .messages import End, Event, SeatView, SeriesInfo, TableInfo
 
 
 class Taken(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -40,6 +42,8 @@ class NewTable(Taken, frozen=True):
     options: dict[str, bool | int | str] = {}
     settings: Settings = Settings()
     boards: str = ""  # of the host's box, in the game's notation; at tables that are not listed
+    starts: Starts | None = None  # null: as usual in the game
+    series: SeriesPlan | None = None  # null: one game
 
 
 class SeatChoice(Taken, frozen=True):
@@ -72,6 +76,8 @@ class MyTable(msgspec.Struct, frozen=True):
     mine: bool
     updated: int
     end: End | None
+    series: str = ""  # the code of the first table of the series that it belongs to
+    next: str = ""  # the code of the table at which they went on
 
 
 class Me(msgspec.Struct, frozen=True):
@@ -111,12 +117,16 @@ class GameInfo(msgspec.Struct, frozen=True):
     tasks: bool
     deadlines: list[LimitInfo]
     undo: bool
+    starts: str  # who starts when nobody chose; at listed tables chance
+    printed_starts: str  # who starts by the printed rules, if that can be chosen
+    own_points: bool  # whether the rules name the points of a tournament; else 2 for a win, 1 for a shared one
 
 
 class Counts(msgspec.Struct, frozen=True):
-    """Numbers of players."""
+    """Numbers of players, and whether the game counts a score, so that a series can be played by it."""
 
     players: list[int]
+    scored: bool
 
 
 class Commitment(msgspec.Struct, frozen=True):
@@ -143,6 +153,7 @@ class OpenTable(msgspec.Struct, frozen=True):
     free: int
     names: list[str]
     opened: int
+    series: str = ""  # the kind of the series that it begins
 
 
 class Key(msgspec.Struct, frozen=True):
@@ -189,6 +200,26 @@ class Replay(msgspec.Struct, frozen=True):
     fixed: dict[str, Any]  # belongs to the `table` of every view
     start: SeatView
     steps: list[Step]
+
+
+class SeriesSeat(msgspec.Struct, frozen=True):
+    """Who plays a series on one chair."""
+
+    kind: Literal["person", "bot"]
+    name: str
+    level: str
+    mine: bool
+
+
+class SeriesPage(msgspec.Struct, frozen=True):
+    """A series from its first to its newest table; any of their codes leads here."""
+
+    series: SeriesInfo
+    code: str  # of the newest table
+    phase: str  # of the newest table
+    game: str  # of the newest table
+    seats: list[SeriesSeat]
+    host: bool  # whether who asks may end it
 
 
 class TaskInfo(msgspec.Struct, frozen=True):

@@ -1,4 +1,4 @@
-"""Tables over HTTP: open one, find one, hand a seat over, and what remains of it when the game is over."""
+"""Tables over HTTP: open one, find one, hand a seat over."""
 
 from __future__ import annotations
 
@@ -6,25 +6,26 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Annotated, Any
 
-from litestar import Request, Response, get, post
-from litestar.params import JSONBody, PathParameter, QueryParameter
+from litestar import Request, get, post
+from litestar.params import JSONBody, PathParameter
 
 from stolik.core.contract import MAX_SEATS
-from stolik.core.errors import BadOption, StolikError
+from stolik.core.errors import BadOption
 from stolik.core.registry import game as registered
 from stolik.play.entries import Opened as Opening
+from stolik.play.following import series_now
 from stolik.play.refusal import Refusal
+from stolik.play.series import PlannedGame, Series, start
+from stolik.play.starting import open_question, usual
 from stolik.play.table import Table
 
 from . import faces
 from .commands import checked_level, checked_name, checked_nonce
 from .errors import WRONG
 from .faces import Viewer
-from .messages import Event, SeatView, TableInfo
-from .room import Room
+from .messages import TableInfo
 from .service import TheService
 from .shapes import (
-    Checked,
     CodeOf,
     Commitment,
     Key,
@@ -35,16 +36,13 @@ from .shapes import (
     NewTable,
     Opened,
     OpenTable,
-    Replay,
     SeatAt,
     SeatChoice,
-    Step,
 )
 from .storage import IdTaken, TableRow
 from .tickets import WHERE
 
 Code = Annotated[str, PathParameter(max_length=64)]
-Which = Annotated[str, QueryParameter(max_length=8)]
 AnyRequest = Request[Any, Any, Any]
 
 
@@ -78,10 +76,21 @@ async def open_table(request: AnyRequest, service: TheService, data: JSONBody[Ne
         raise BadOption(f"a table for {data.players} needs as many seats, not {len(data.seats)}")
     game = registered(data.game)
     promise = service.hall.tickets.read(data.ticket)
+    planned, series = _series(data)
     opening = Opening(
-        game.id, game.version, data.players, dict(data.options), data.settings, guest, promise.seed, boards=data.boards
+        game.id,
+        game.version,
+        data.players,
+        dict(planned.options),
+        data.settings,
+        guest,
+        promise.seed,
+        boards=planned.boards,
+        starts=data.starts or usual(game, listed=data.settings.public),
+        series=series,
     )
-    if data.boards and data.settings.public:
+    boards = [planned, *(series.plan.evening if series else ())]
+    if data.settings.public and any(each.boards for each in boards):
         raise BadOption("a table with boards of somebody's own box cannot be listed; open it for friends by link")
     steps = _seating(data, guest, service.clock.now())
     try:
@@ -100,7 +109,8 @@ async def lobby(service: TheService) -> list[OpenTable]:
         if free and table.phase == "waiting":
             names = [chair.name for chair in table.chairs if chair.person]
             opened = table.opened
-            found.append(OpenTable(row.code, row.game, table.options, opened.players, free, names, row.opened))
+            kind = opened.series.plan.kind if opened.series else ""
+            found.append(OpenTable(row.code, row.game, table.options, opened.players, free, names, row.opened, kind))
     return found
 
 
@@ -131,52 +141,6 @@ async def take_seat(request: AnyRequest, service: TheService, key: Code) -> Seat
     return SeatAt(room.row.code, seat)
 
 
-@get("/api/tables/{code:str}/record", responses=WRONG)
-async def download_record(service: TheService, code: Code) -> Response[str]:
-    """The record of a finished game."""
-    room = _over(await service.hall.room(code))
-    name = f"{room.table.game.id}-{room.row.code}.json"
-    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
-    return Response(room.table.record().to_json(), media_type="application/json", headers=headers)
-
-
-@get("/api/tables/{code:str}/fairness", responses=WRONG)
-async def check_fairness(service: TheService, code: Code) -> Checked:
-    """Whether the seed fits its commitment and every draw fits the seed."""
-    record = _over(await service.hall.room(code)).table.record()
-    fairness = record.fairness
-    assert fairness
-    try:
-        draws, text = record.verify(), ""
-    except StolikError as problem:
-        draws, text = record.draws, str(problem)
-    return Checked(not text, draws, text, fairness.seed, fairness.commitment, list(fairness.nonces))
-
-
-@get("/api/tables/{code:str}/replay", responses=WRONG)
-async def replay(request: AnyRequest, service: TheService, code: Code, seat: Which = "watch") -> Replay:
-    """A finished game move by move, as a seat or a spectator saw it."""
-    room = _over(await service.hall.room(code))
-    table = room.table
-    if seat != "watch" and not (seat.isdecimal() and int(seat) < len(table.chairs)):
-        raise BadOption(f"seat is 0 to {len(table.chairs) - 1}, or watch, not {seat!r}")
-    viewed = None if seat == "watch" else int(seat)
-    info = room.face().info(Viewer(request.state.guest))
-    states = table.record().states()
-    start = SeatView(viewed, [], next(states).known(viewed).table(viewed))
-    steps = []
-    for number, (made, state) in enumerate(zip(table.moves, states, strict=True), 1):
-        told = Event(number, 0, "moved", made.actor, made.told(viewed, len(table.chairs)))
-        steps.append(Step(told, SeatView(viewed, [], state.known(viewed).table(viewed))))
-    return Replay(info, table.fixed, start, steps)
-
-
-def _over(room: Room) -> Room:
-    if not room.table.end:
-        raise Refusal("not-playing", "this can be seen when the game is over")
-    return room
-
-
 async def _me(request: AnyRequest, service: TheService) -> Me:
     guest, name = request.state.guest, request.state.name
     tables = []
@@ -184,7 +148,11 @@ async def _me(request: AnyRequest, service: TheService) -> Me:
         players = [chair.name or chair.level for chair in table.chairs]
         mine = bool(table.seats_of(guest))
         options, end = table.options, faces.end(table)
-        tables.append(MyTable(row.code, row.game, options, table.phase, players, mine, row.updated, end))
+        series = series_now(table, row.code)
+        first = (series.id or row.code) if series else ""
+        tables.append(
+            MyTable(row.code, row.game, options, table.phase, players, mine, row.updated, end, first, table.rematch)
+        )
     return Me(request.state.public, name, tables)
 
 
@@ -197,13 +165,23 @@ async def _readable(service: TheService, rows: list[TableRow]) -> list[tuple[Tab
     return found
 
 
+def _series(data: NewTable) -> tuple[PlannedGame, Series | None]:
+    """The first game, and the series that it begins."""
+    own = PlannedGame(data.game, data.options, data.boards)
+    if data.series is None:
+        return own, None
+    series = start(data.series, data.players, own)
+    return series.following(own), series
+
+
 def _seating(data: NewTable, guest: str, now: int) -> list[Callable[[Table], None]]:
     """Those who sit down at once; the game begins if that is everybody."""
     nonce = checked_nonce(data.nonce)
     steps: list[Callable[[Table], None]] = [
         _seat(seat, chair, guest, nonce, now) for seat, chair in enumerate(data.seats)
     ]
-    if all(chair.kind != "friend" for chair in data.seats):
+    asks = data.starts is not None and open_question(data.starts)
+    if not asks and all(chair.kind != "friend" for chair in data.seats):
         steps.append(lambda table: table.begin(guest, now))
     return steps
 
@@ -228,7 +206,4 @@ HANDLERS = [
     find_watched,
     offer_seat,
     take_seat,
-    download_record,
-    check_fairness,
-    replay,
 ]

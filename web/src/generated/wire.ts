@@ -35,6 +35,7 @@ export interface Free {
 export interface Begin {
   type: 'begin'
   id: string
+  seat: number | null
 }
 
 /** Make a move, written as in the view's `legal`; `version` is what the page had seen. */
@@ -99,13 +100,34 @@ export interface React {
   reaction: 'bravo' | 'hello' | 'oops' | 'thanks' | 'thinking' | 'wow'
 }
 
-/** Once more with the same people and settings; the next one starts. Answered by an Update that names the table. */
-export interface Rematch {
-  type: 'rematch'
+/** Go on after a game: a rematch, the next game of a series, or the same series once more. */
+export interface Next {
+  type: 'next'
   id: string
   seat: number
   nonce: string
   commitment: string
+}
+
+/** Said at the next table by who came to it before saying Next; `nonce` is for all own seats. */
+export interface Ready {
+  type: 'ready'
+  id: string
+  seat: number
+  nonce: string
+}
+
+/** Not go on after a game that is over, or not begin the one that follows: a bot takes the chair. */
+export interface Leave {
+  type: 'leave'
+  id: string
+  seat: number
+}
+
+/** End the series with the games that were played (the host). */
+export interface EndSeries {
+  type: 'end'
+  id: string
 }
 
 /** Measures the round trip; `sent` comes back unchanged. */
@@ -132,8 +154,10 @@ export interface Chair {
   mine: boolean
   here: boolean
   covered: boolean
+  resigned: boolean
   due: number | null
   overdue: boolean
+  ready: boolean
 }
 
 /** The table's fair chance: the commitment from the start, the seed and the commitment of a rematch at the end. */
@@ -158,6 +182,45 @@ export interface End {
   reason: string
 }
 
+/** Who starts the first game, and whether the last one decides who starts the next. */
+export interface Starts {
+  by: 'loser' | 'name' | 'oldest' | 'random' | 'seat' | 'winner' | 'youngest'
+  seat: number | null
+}
+
+/** A game of a series: what is to be played. */
+export interface PlannedGame {
+  game: string
+  options: Record<string, boolean | number | string>
+  boards: string
+}
+
+/** A finished game of a series, and what it brought every seat. */
+export interface PlayedGame {
+  code: string
+  game: string
+  winners: number[]
+  scores: number[]
+  reason: string
+  points: number[]
+}
+
+/** The series that a table belongs to, as this table knows it; lists by seat. */
+export interface SeriesInfo {
+  id: string
+  kind: 'best' | 'evening' | 'score' | 'tournament'
+  number: number
+  games: number
+  plan: PlannedGame[]
+  played: PlayedGame[]
+  points: number[] | null
+  standing: number[]
+  places: number[]
+  winners: number[]
+  over: boolean
+  ended: boolean
+}
+
 /** The table around the game: the same for everybody except `mine`. */
 export interface TableInfo {
   code: string
@@ -178,6 +241,10 @@ export interface TableInfo {
   round: number
   wins: number[]
   rematch: string
+  follow: string
+  starts: Starts
+  first: number | null
+  series: SeriesInfo | null
   watch: string
   moves: number
 }
@@ -279,6 +346,31 @@ export interface Problem {
   text: string
 }
 
-export type ClientMessage = Hello | Sit | Place | Free | Begin | Play | Undo | Answer | Decide | Return | Resign | Hint | React | Rematch | Ping
+/** What kind of series, of how many games; `games` may be 0 where the kind says how many. */
+export interface SeriesPlan {
+  kind: 'best' | 'evening' | 'score' | 'tournament'
+  games: number
+  evening: PlannedGame[]
+}
+
+/** Who plays a series on one chair. */
+export interface SeriesSeat {
+  kind: 'bot' | 'person'
+  name: string
+  level: string
+  mine: boolean
+}
+
+/** A series from its first to its newest table; any of their codes leads here. */
+export interface SeriesPage {
+  series: SeriesInfo
+  code: string
+  phase: string
+  game: string
+  seats: SeriesSeat[]
+  host: boolean
+}
+
+export type ClientMessage = Hello | Sit | Place | Free | Begin | Play | Undo | Answer | Decide | Return | Resign | Hint | React | Next | Ready | Leave | EndSeries | Ping
 
 export type ServerMessage = Snapshot | Update | Done | Refused | Advice | Reacted | Pong | Problem

@@ -1,6 +1,7 @@
 /** The server's plain requests. */
 import type { Chair, End, Event, SeatView, Settings, TableInfo } from '../generated/wire'
 import type { View } from './contract'
+import { asked, type Finished } from './finished'
 
 export class Problem extends Error {
   constructor(
@@ -132,9 +133,9 @@ export const api = {
   handover: (code: string, seat: number) => ask<{ key: string }>(`/api/tables/${part(code)}/handover`, { seat }),
   takeOver: (key: string) => ask<{ code: string; seat: number }>(`/api/handover/${part(key)}`, {}),
   watch: (key: string) => ask<{ code: string }>(`/api/watch/${part(key)}`),
-  fairness: (code: string) => ask<Fairness>(`/api/tables/${part(code)}/fairness`),
-  replay: (code: string, seat: number | 'watch') => ask<Replay>(`/api/tables/${part(code)}/replay?seat=${seat}`),
-  recordPath: (code: string) => `/api/tables/${part(code)}/record`,
+  fairness: (table: Finished) => ask<Fairness>(`${asked(table)}/fairness`),
+  replay: (table: Finished, seat: number | 'watch') => ask<Replay>(`${asked(table)}/replay?seat=${seat}`),
+  recordPath: (table: Finished) => `${asked(table)}/record`,
 }
 
 /** A flag travels in an address as on or off, as in the games' notation. */

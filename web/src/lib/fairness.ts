@@ -1,5 +1,6 @@
 /** Fair chance as this browser can prove it: what it was promised before a game and what it added, kept until the end. */
 import { api, type Chair, type Fairness } from './api'
+import type { Finished } from './finished'
 
 /** Given before the game: the server's commitment, and by seat the nonces that this browser gave after it. */
 export interface Pledge {
@@ -39,26 +40,25 @@ export function keep(code: string, { commitment, nonces }: Pledge): void {
   }
 }
 
-/** Whether a game was played with what was pledged; nobody but persons may have had a say, in a rematch only one. */
+/** Whether a game was played with what was pledged; nobody but persons may have had a say. */
 export function compare(
   pledge: Pledge | undefined,
   { commitment, nonces }: Pick<Fairness, 'commitment' | 'nonces'>,
-  { chairs, round }: { chairs: Pick<Chair, 'seat' | 'kind' | 'mine'>[]; round: number },
+  { chairs }: { chairs: Pick<Chair, 'seat' | 'kind' | 'mine'>[] },
 ): Verdict {
   if (!pledge) return 'none'
-  const given = nonces.filter(Boolean).length
-  const quicker = (seat: number) => round > 1 && !nonces[seat] && given === 1 // another one's wish for a rematch
   const right = chairs.every(({ seat, kind, mine }) => {
     const own = pledge.nonces[seat]
     if (kind === 'bot') return !nonces[seat]
-    return !mine || own === undefined || nonces[seat] === own || quicker(seat)
+    return !mine || own === undefined || nonces[seat] === own
   })
-  return commitment === pledge.commitment && right && (round === 1 || given <= 1) ? 'kept' : 'broken'
+  return commitment === pledge.commitment && right ? 'kept' : 'broken'
 }
 
-/** The server's check of a finished game, and this browser's own. */
-export async function check(code: string): Promise<Checked> {
-  const [found, table] = await Promise.all([api.fairness(code), api.table(code)])
-  const verdict = compare(pledgeOf(code), found, table)
+/** The server's check of a finished game, and this browser's own; a spectator was promised nothing. */
+export async function check(finished: Finished): Promise<Checked> {
+  if (finished.watch) return { ...(await api.fairness(finished)), verdict: 'none' }
+  const [found, table] = await Promise.all([api.fairness(finished), api.table(finished.code)])
+  const verdict = compare(pledgeOf(finished.code), found, table)
   return { ...found, ok: found.ok && verdict !== 'broken', verdict }
 }

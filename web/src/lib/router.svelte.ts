@@ -9,6 +9,8 @@ export const ROUTES: Record<string, string> = {
   setup: '/new/:game',
   table: '/t/:code',
   watch: '/watch/:key',
+  watchedReplay: '/watch/:key/replay',
+  watchedFair: '/watch/:key/fair',
   seat: '/seat/:key',
   replay: '/replay/:code',
   tasks: '/tasks',

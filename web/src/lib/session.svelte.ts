@@ -49,7 +49,7 @@ export class Session {
 
   constructor(
     readonly code: string,
-    watch = '',
+    readonly watch = '', // the key of the spectators' link, for who came by it
     connect: () => Socket = () => tableSocket(code),
   ) {
     this.#queue = new ShowQueue((arrival) => this.#show(arrival), () => STEP[this.running ? 'usual' : settings.showing])
@@ -146,7 +146,7 @@ export class Session {
 
   #sound(before: TableInfo | null, now: TableInfo): void {
     if (!before) return
-    const mine = (info: TableInfo) => info.to_act.some((seat) => info.chairs[seat]?.mine)
+    const mine = (info: TableInfo) => info.to_act.some((seat) => info.chairs[seat]?.mine && !info.chairs[seat].covered)
     if (now.phase === 'over' && before.phase !== 'over') ring('win')
     else if (mine(now) && !mine(before)) ring('turn')
     else if (now.moves !== before.moves) ring('place')

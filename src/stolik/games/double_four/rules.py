@@ -24,6 +24,7 @@ OPTIONS = (
     Choice("right", BOARDS.names, default="2a"),
 )
 REASONS = ("points", "turns", "passes")
+PRINTED_STARTS: Final = "youngest"
 TILES: Final = 14  # of each symbol
 GOAL: Final = 3  # points
 TURNS: Final = 200  # the game is stopped then (DF-12)

@@ -103,7 +103,7 @@ def conclude(s: Record, right: bool) -> None:
         s.open = 0
         if not right:
             put_under_own(s, seat, task)
-        end_turn(s)
+        end_turn(s, right)
         return
     if right or not changed:
         take_task(s, task)

@@ -11,7 +11,7 @@ from stolik.core.contract import MAX_SEATS
 from stolik.core.notation import Array, Codec, Names, Numbers
 
 from .cards import CARDS, PLACES
-from .rounds import LAST_ROUND, OWN_TASKS
+from .rounds import LAST_ROUND, NEW_LAYOUTS, OWN_TASKS
 from .rules import DEAL, FIRST, GIVE_UP, LAY, PASS, REVEAL, SHOW, STOP, TIME, TURN
 from .tasks import FIGURES, PLACE, TASKS
 
@@ -149,6 +149,8 @@ CODECS: Final[dict[str, Codec]] = {
     "under": Lists(TASK_NAMES),
     "unturned": Numbers(0, OWN_TASKS),
     "own": Lists(TASK_NAMES),
+    "idle": Numbers(0, MAX_SEATS),
+    "exchanged": Numbers(0, 1 + NEW_LAYOUTS),
     "solved": Sets(TASK_NAMES),
     "failed": Sets(TASK_NAMES),
     "declared": Sets(SEAT_NAMES),

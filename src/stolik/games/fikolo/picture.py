@@ -24,7 +24,7 @@ TASKS_IN_A_ROW: Final = 4
 def picture(view: dict[str, Any]) -> str:
     """The layout, the open tasks as small rasters, the hands and the stacks, in rich's markup."""
     table = view["table"]
-    lines = [_title(view), ""]
+    lines = [_title(view), *_exchange(table), ""]
     lines += _layout(table)
     for start in range(0, len(table["tasks"]), TASKS_IN_A_ROW):
         lines += ["", *_tasks(table["tasks"][start : start + TASKS_IN_A_ROW])]
@@ -41,6 +41,12 @@ def _title(view: dict[str, Any]) -> str:
     if table["task_pile"] is not None:
         piles += f", {table['task_pile']} tasks face down"
     return f"[bold]Round {table['round']}[/], {table['phase']}; {piles}"
+
+
+def _exchange(table: dict[str, Any]) -> Iterator[str]:
+    if table["exchanged"]:
+        what = "hands were" if table["exchanged"] == "hands" else "cards, the layout too, were"
+        yield f" nobody could solve anything any more, so all {what} dealt anew"
 
 
 def _layout(table: dict[str, Any]) -> Iterator[str]:

@@ -14,6 +14,7 @@ from .claims import free_seats
 from .rounds import (
     BEGINNING,
     DEALING,
+    EXCHANGE,
     LAST_ROUND,
     LAYING,
     OVER,
@@ -112,7 +113,7 @@ def _check_queue(s: Record) -> None:
 
 def _check_original(s: Record) -> None:
     _require(s.phase != BEGINNING, "only Junior draws the seat that begins")
-    for name in ("first", "unturned", "own"):
+    for name in ("first", "unturned", "own", "idle", "exchanged"):
         _require(not np.any(s[name]), f"{name} belongs to Junior")
     if s.phase == SEARCHING:
         _require(s.open != 0, "somebody searches, so a task is open")
@@ -127,6 +128,9 @@ def _check_junior(s: Record) -> None:
     _require(s.phase not in (SEARCHING, QUEUEING), "nobody says STOP in Junior")
     for name in ("under", "failed", "declared", "changed", "missed"):
         _require(not np.any(s[name]), f"{name} belongs to the original game")
+    _require(bool(s.options[EXCHANGE]) or not (s.idle or s.exchanged), "idle and exchanged belong to exchange=on")
+    _require(int(s.idle) <= int(s.players), "idle counts the turns in vain of every seat once")
+    _require(not s.exchanged or s.idle == s.players, "cards are exchanged after a turn in vain of every seat")
     _require(not s.queue[1:].any(), "in Junior only the seat whose turn it is stands in the queue")
     _require((mover(s) >= 0) == (s.phase not in (BEGINNING, OVER)), "queue names the seat whose turn it is")
     for seat in range(s.players):

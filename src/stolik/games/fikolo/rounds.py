@@ -8,7 +8,8 @@ from stolik.core.binding import kernel
 from stolik.core.bits import count
 from stolik.core.contract import Record
 
-from .solver import NO_SOLUTION, laid_cards, shortest, solvable
+from .cards import ALL_CARDS
+from .solver import NO_SOLUTION, can_solve, laid_cards, packed, shortest, solvable
 from .tasks import TASKS
 
 # What happens now. Chance acts in the first three, seats in the next four.
@@ -22,10 +23,11 @@ from .tasks import TASKS
 BEGINNING, DEALING, REVEALING, SEARCHING, QUEUEING, TURNING, LAYING, OVER = range(8)
 
 # Places in the state's `options`.
-VARIANT, BEGINNER, ARBITER, LIMIT = range(4)
+VARIANT, BEGINNER, ARBITER, LIMIT, EXCHANGE = range(5)
 
 LAST_ROUND: Final = 40
 OWN_TASKS: Final = 4  # of each seat in Junior
+NEW_LAYOUTS: Final = 10  # at most, when Junior is stuck
 
 
 @kernel
@@ -57,7 +59,10 @@ def settle(s: Record) -> None:
         if s.phase == DEALING:
             if receiver(s) >= 0:
                 return
-            s.phase = REVEALING
+            if is_stuck(s) and s.exchanged <= NEW_LAYOUTS:
+                exchange(s)
+            else:
+                s.phase = REVEALING
         elif s.phase == REVEALING:
             if top_is_unseen(s):
                 return
@@ -231,8 +236,56 @@ def tasks_left(s: Record, seat: int) -> int:
 
 
 @kernel
-def end_turn(s: Record) -> None:
+def is_stuck(s: Record) -> bool:
+    """FK-23: in Junior all failed in a row, all piles have been seen, and nobody can solve anything of his own."""
+    if s.options[EXCHANGE] == 0 or not is_junior(s) or s.idle < s.players:
+        return False
+    for seat in range(s.players):
+        if s.unturned[seat]:
+            return False
+    for seat in range(s.players):
+        if can_solve_own(s, seat):
+            return False
+    return True
+
+
+@kernel
+def can_solve_own(s: Record, seat: int) -> bool:
+    """Junior: whether a seat can solve any task under its own pile with the layout and its hand."""
+    cards = packed(s.hands[seat])
+    for i in range(OWN_TASKS):
+        if s.own[seat, i] and can_solve(s.layout, cards, int(s.own[seat, i]) - 1):
+            return True
+    return False
+
+
+@kernel
+def exchange(s: Record) -> None:
+    """FK-23: all hands go back into the pile and are dealt anew; if that did not help, so is the layout."""
+    for seat in range(s.players):
+        s.pile |= s.hands[seat]
+        s.hands[seat] = 0
+    if s.exchanged:
+        s.pile = ALL_CARDS
+        s.covered = 0
+        for place in range(9):
+            s.layout[place] = 0
+    s.exchanged += 1
+
+
+@kernel
+def count_failure(s: Record, right: bool) -> None:
+    """FK-23: how many turns in a row were in vain, as far as it matters; new cards are a new beginning."""
+    if s.options[EXCHANGE]:
+        before = 0 if s.exchanged else int(s.idle)
+        s.idle = 0 if right else min(before + 1, int(s.players))
+        s.exchanged = 0
+
+
+@kernel
+def end_turn(s: Record, right: bool) -> None:
     """FK-20 to FK-22: the next seat's turn, once the hand is filled; or the end, when all had equally many turns."""
+    count_failure(s, right)
     seat = (mover(s) + 1) % int(s.players)
     s.queue[0] = seat + 1
     if seat == s.first:

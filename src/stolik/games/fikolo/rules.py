@@ -1,4 +1,4 @@
-"""Fikolo: all look at the same layout, and who sees that a task fits says STOP. Rules FK-1 to FK-22: README.md."""
+"""Fikolo: all look at the same layout, and who sees that a task fits says STOP. Rules FK-1 to FK-23: README.md."""
 
 from __future__ import annotations
 
@@ -21,6 +21,7 @@ from .rounds import (
     LAST_ROUND,
     LAYING,
     LIMIT,
+    NEW_LAYOUTS,
     OVER,
     OWN_TASKS,
     QUEUEING,
@@ -45,8 +46,10 @@ OPTIONS = (
     Flag("beginner"),  # without the tasks with four or five figures
     Choice("referee", ("machine", "players"), "machine"),  # who says that nothing can be solved any more; not in Junior
     Flag("limit"),  # Junior: a limit for every turn
+    Flag("exchange", True, unwritten=False),  # Junior: new cards when nobody can solve anything any more (FK-23)
 )
 REASONS = ("tasks", "rounds", "shed")
+PRINTED_STARTS: Final = "youngest"  # of Junior: in the race nobody starts
 # One limit for each seat that shows or has its turn, so that a new one begins with the next seat.
 DEADLINES = (
     Deadline("window", 300),
@@ -74,7 +77,7 @@ STATE = np.dtype(
         np.record,
         [
             ("players", "i1"),
-            ("options", "i2", (4,)),
+            ("options", "i2", (5,)),
             ("phase", "i1"),  # see rounds.py
             ("rounds", "i1"),  # rounds finished
             ("first", "i1"),  # Junior: the seat that began
@@ -86,6 +89,8 @@ STATE = np.dtype(
             ("under", "i1", (TASKS,)),  # tasks + 1 put under the task pile, uppermost first
             ("unturned", "i1", (6,)),  # Junior, by seat: tasks of the own pile that nobody has seen
             ("own", "i1", (6, OWN_TASKS)),  # Junior, by seat: tasks + 1 put under the own pile, uppermost first
+            ("idle", "i1"),  # Junior: turns in a row that were in vain, as many as there are seats at most
+            ("exchanged", "i1"),  # Junior, before this turn: 1 all hands were dealt anew, more: so was the layout
             ("solved", "i8", (6,)),  # by seat: mask of tasks solved, face down in the stack; Junior: shed
             ("failed", "i8", (6,)),  # by seat: mask of tasks face up in the stack
             ("declared", "i1"),  # mask of seats that see nothing more
@@ -117,8 +122,11 @@ def longest(players: int, options: Options) -> int:
     tasks = count(int(IN_GAME[int(junior), int(options["beginner"])]))
     if junior:
         turns = LAST_ROUND * players
-        refills = 3 * OWN_TASKS * players  # only solved tasks use up cards
-        return 1 + 9 + 3 * players + refills + OWN_TASKS * players + 5 * turns  # a turn: rotation, three cards, show
+        hands = 3 * players
+        refills = OWN_TASKS * hands  # only solved tasks use up cards
+        if options["exchange"]:  # at most once a round
+            refills += LAST_ROUND * (hands + NEW_LAYOUTS * (9 + hands))
+        return 1 + 9 + hands + refills + OWN_TASKS * players + 5 * turns  # a turn: rotation, three cards, show
     searches = tasks + LAST_ROUND  # in each, every seat says STOP or declares at most once
     showing = 6  # rotation, four cards, show
     queues = tasks * (1 + showing * players)  # with the referee's move

@@ -39,8 +39,14 @@ def view(s: Fields, seat: int) -> dict[str, Any]:
         "declared": [other for other in range(s.players) if s.declared >> other & 1],
         "showing": _showing(s),
         "seats": [_seat(s, other, int(points[other])) for other in range(s.players)],
+        "exchanged": _exchanged(s),
         "missed": [missed_solution(code) for code in s.missed if code],
     }
+
+
+def _exchanged(s: Fields) -> str | None:
+    """Which cards were dealt anew before this turn, since nobody could solve anything (FK-23)."""
+    return None if s.exchanged == 0 else "hands" if s.exchanged == 1 else "all"
 
 
 def _card(card: int) -> str | None:

@@ -43,6 +43,7 @@ OPTIONS = (
 )
 WIN: Final = 2  # points in a tournament
 REASONS = ("full", "pile", "idle", "repetition")
+PRINTED_STARTS: Final = "oldest"  # LN-5, where nobody has found a four-leaf clover
 MOST_MOVES: Final = HIGHEST + 2  # draw, end, and every number face up
 MOST_ODDS: Final = HIGHEST
 

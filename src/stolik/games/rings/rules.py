@@ -52,6 +52,8 @@ OPTIONS = (
     Whole("fields", FEWEST_FIELDS, MOST_FIELDS, default=8),
 )
 REASONS = ("ring", "turns")
+USUAL_STARTS: Final = "name"  # RG-3
+PRINTED_STARTS: Final = "name"
 SEATS: Final = 5
 MOST_MOVES: Final = COLUMNS  # columns to choose from, or occupied rows
 MOST_ODDS: Final = CARDS
@@ -89,6 +91,11 @@ for _fields, _column in VALUES.items():
 def players(options: Options) -> range:
     """Two to five, as long as there are rings for all (RG-2)."""
     return range(2, min(SEATS, COLUMNS // int(options["rings"])) + 1)
+
+
+def scored(options: Options) -> bool:
+    """A race is won and counts nothing that could be added up."""
+    return options["scoring"] != "race"
 
 
 def longest(players: int, options: Options) -> int:

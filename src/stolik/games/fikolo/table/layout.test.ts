@@ -6,7 +6,7 @@ const nothing = Array<string | null>(9).fill(null)
 const seat = (): Seat => ({ hand: [], solved: [], failed: [], points: 0, pile: 0, under: [] })
 const view = (more: Partial<View> = {}): View => ({
   round: 1, phase: 'searching', layout: nothing, pile: 0, covered: 0, tasks: [], task_pile: 20, under: [],
-  queue: [], declared: [], showing: null, seats: [seat(), seat()], missed: [], ...more,
+  queue: [], declared: [], showing: null, seats: [seat(), seat()], exchanged: null, missed: [], ...more,
 })
 const showing: Showing = { seat: 1, task: 9, rotation: null, figures: taskFigures(9), laid: nothing, excused: false }
 

@@ -54,6 +54,7 @@ export interface View {
   declared: number[]
   showing: Showing | null
   seats: Seat[]
+  exchanged: 'hands' | 'all' | null // dealt anew before this turn, since nobody could solve anything
   missed: Missed[]
 }
 

@@ -66,7 +66,7 @@ function matAround(x: number, y: number, card: number, gap: number, edge: number
 }
 
 function narrowGround({ width, height: given, players, cards, me, junior }: Wanted): Ground {
-  const height = Math.max(given, 450)
+  const height = Math.max(given, 400)
   const low = height < 540
   const [gap, edge] = [5, 8]
   const inner = width - 16
@@ -102,15 +102,15 @@ function narrowGround({ width, height: given, players, cards, me, junior }: Want
 
 function wideGround(wanted: Wanted): Ground {
   const { width, players, cards, me, junior } = wanted
-  const height = Math.max(wanted.height, 560)
+  const height = Math.max(wanted.height, 470)
   const [gap, edge] = [8, 14]
   const sides = sidesOf(players)
   const top = sides.includes('top') ? 124 : 12
-  const own = 136
+  const own = Math.min(136, height * 0.24)
   const matSize = Math.min(height - top - own - 20, width * 0.4)
   const card = (matSize - 2 * gap - 2 * edge) / 3
   const [matX, matY] = [width / 2, top + (height - top - own) / 2]
-  const handSide = own - 20
+  const handSide = Math.min(own - 20, (width / 2 - 5 * cards - 55) / (cards / 2 + 2)) // the own tasks lie left of it
   const handY = height - own / 2 - 2
   const barLeft = matX + (cards * (handSide + 10)) / 2 + 20
   const barWidth = Math.min(360, width - barLeft - 12)
@@ -129,7 +129,7 @@ function wideGround(wanted: Wanted): Ground {
     layout: nine(matX, matY, card, gap),
     tasks,
     stations,
-    bar: { left: barLeft, top: handY - 34, width: barWidth, height: 96 },
+    bar: { left: barLeft, top: handY - 38, width: barWidth, height: own / 2 + 38 },
     notice: { left: 12, top: handY - 50, width: matX - (cards * (handSide + 10)) / 2 - 30, height: 100 },
     pile: { x: matX + matSize / 2 + 54, y: matY + matSize / 2 - 46, side: 64 },
     height,

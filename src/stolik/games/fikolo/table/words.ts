@@ -21,6 +21,7 @@ export function tell(move: string, actor: number, view: View | undefined, names:
   const what = said(move)
   const name = names[actor] ?? ''
   if (what.kind === 'begin') return t('log.begin', { name: names[what.seat] ?? '' })
+  if (what.kind === 'deal' && view?.exchanged) return exchange(what.card, view, t)
   if (what.kind === 'deal') return t('log.deal', { card: t(`card.${what.card}`) })
   if (what.kind === 'reveal') return t('log.reveal', { task: what.task })
   if (what.kind === 'stop') return t('log.stop', { name, task: what.task })
@@ -32,4 +33,9 @@ export function tell(move: string, actor: number, view: View | undefined, names:
   if (what.kind !== 'time') return move
   // Time also ends the moment in which others may say STOP, too: then somebody begins to show.
   return view?.showing && !isJunior(view) ? t('log.time.show', { name: names[view.showing.seat] ?? '' }) : t('log.time')
+}
+
+/** The first card of the first hand tells for all that are dealt anew. */
+function exchange(card: string, { exchanged, seats }: View, t: Words): string {
+  return exchanged && seats[0]?.hand[0] === card ? t(`table.exchanged.${exchanged}`) : ''
 }

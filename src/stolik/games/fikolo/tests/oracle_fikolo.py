@@ -52,3 +52,10 @@ def ways_to_lay(places: list[int], hand: list[str]) -> Iterator[dict[int, str]]:
             for chosen in permutations(places, n):
                 if list(chosen) == sorted(chosen):
                     yield dict(zip(chosen, cards, strict=True))
+
+
+def nobody_can_solve_his_own(layout: list[str], hands: list[list[str]], piles: list[list[list[str | None]]]) -> bool:
+    """Whether no seat can solve any task of its own pile with the layout and its own hand."""
+    return not any(
+        next(solutions(layout, hand, task), None) for hand, pile in zip(hands, piles, strict=True) for task in pile
+    )
