@@ -1,5 +1,5 @@
 /** The server's plain requests. */
-import type { Chair, End, Event, SeatView, Settings, TableInfo } from '../generated/wire'
+import type { Chair, End, Event, SeatView, SeriesPage, SeriesPlan, Settings, Starts, TableInfo } from '../generated/wire'
 import type { View } from './contract'
 import { asked, type Finished } from './finished'
 
@@ -34,6 +34,8 @@ export interface GameInfo {
   tasks: boolean
   deadlines: { name: string; milliseconds: number }[]
   undo: boolean
+  starts: Starts['by'] // who starts when nobody chose; at listed tables chance
+  printed_starts: string // who starts by the printed rules
 }
 
 export interface MyTable {
@@ -45,6 +47,8 @@ export interface MyTable {
   mine: boolean
   updated: number
   end: End | null
+  series: string // the code of its series' first table
+  next: string // the code of the table at which they went on
 }
 
 export interface Me {
@@ -61,6 +65,7 @@ export interface LobbyTable {
   free: number
   names: string[]
   opened: number
+  series: '' | SeriesPlan['kind'] // that it begins
 }
 
 export interface NewSeat {
@@ -75,6 +80,8 @@ export interface NewTable {
   options: Options
   settings: Settings
   seats: NewSeat[]
+  starts?: Starts
+  series?: SeriesPlan
   ticket: string
   nonce: string
 }
@@ -125,7 +132,7 @@ export const api = {
   rename: (name: string) => ask<Me>('/api/me', { name }),
   games: () => ask<GameInfo[]>('/api/games'),
   counts: (game: string, options: Options) =>
-    ask<{ players: number[] }>(`/api/games/${part(game)}/counts?${new URLSearchParams(Object.entries(options).map(([k, v]) => [k, word(v)]))}`),
+    ask<{ players: number[]; scored: boolean }>(`/api/games/${part(game)}/counts?${new URLSearchParams(Object.entries(options).map(([k, v]) => [k, word(v)]))}`),
   commitment: () => ask<Commitment>('/api/commitment'),
   open: (table: NewTable) => ask<{ code: string; watch: string }>('/api/tables', table),
   lobby: () => ask<LobbyTable[]>('/api/tables'),
@@ -136,6 +143,8 @@ export const api = {
   fairness: (table: Finished) => ask<Fairness>(`${asked(table)}/fairness`),
   replay: (table: Finished, seat: number | 'watch') => ask<Replay>(`${asked(table)}/replay?seat=${seat}`),
   recordPath: (table: Finished) => `${asked(table)}/record`,
+  series: (code: string) => ask<SeriesPage>(`/api/series/${part(code)}`),
+  seriesRecordPath: (code: string) => `/api/series/${part(code)}/record`,
 }
 
 /** A flag travels in an address as on or off, as in the games' notation. */
