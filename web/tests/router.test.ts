@@ -10,6 +10,7 @@ it.each([
   ['/watch/k/replay', 'watchedReplay', { key: 'k' }],
   ['/watch/k/fair', 'watchedFair', { key: 'k' }],
   ['/replay/x', 'replay', { code: 'x' }],
+  ['/s/7K3M', 'series', { code: '7K3M' }],
   ['/fair', 'fair', {}],
 ])('%s shows %s', (path, name, params) => {
   expect(match(path)).toEqual({ name, params })

@@ -2,7 +2,7 @@
 import type { Chair } from '../generated/wire'
 import { t } from './texts.svelte'
 
-export function names(chairs: Chair[]): string[] {
+export function names(chairs: Pick<Chair, 'seat' | 'kind' | 'name'>[]): string[] {
   const bots = chairs.filter((chair) => chair.kind === 'bot')
   return chairs.map((chair) => {
     if (chair.kind === 'free') return t('name.seat', { number: chair.seat + 1 })

@@ -13,6 +13,7 @@ export const ROUTES: Record<string, string> = {
   watchedFair: '/watch/:key/fair',
   seat: '/seat/:key',
   replay: '/replay/:code',
+  series: '/s/:code',
   tasks: '/tasks',
   rules: '/rules/:game',
   fair: '/fair',
