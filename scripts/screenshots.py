@@ -58,6 +58,22 @@ PLAY = """([code, moves, patience]) => new Promise((done, fail) => {
   }
 })"""
 
+# The host ends the series of a table.
+END_SERIES = """(code) => new Promise((done, fail) => {
+  const socket = new WebSocket(location.origin.replace('http', 'ws') + '/socket/' + code)
+  const id = 'end' + Math.random().toString(36).slice(2) + '0000000'
+  socket.onopen = () => {
+    socket.send(JSON.stringify({ type: 'hello', version: 0, watch: '' }))
+    socket.send(JSON.stringify({ type: 'end', id }))
+  }
+  socket.onmessage = (event) => {
+    const said = JSON.parse(event.data)
+    if (said.type === 'refused') fail(new Error(said.text))
+    if (said.type === 'done' || said.type === 'refused') socket.close()
+    if (said.type === 'done') done()
+  }
+})"""
+
 # A picture as WebP, by the browser that took it.
 SHRINK = """async ([data, quality]) => {
   const bytes = Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0))
@@ -78,14 +94,18 @@ class Game:
     friends: int = 0
     options: dict[str, Any] = field(default_factory=dict)
     open: bool = False
+    series: dict[str, Any] | None = None
+    ended: bool = False  # the series, after this game
 
     def ready(self, host: Any) -> str:
         """Open the table and play it so far; gives its code."""
         chairs = [{"kind": "me", "name": "Ola"}]
         chairs += [{"kind": "bot", "level": "casual"}] * self.bots + [{"kind": "friend"}] * self.friends
-        code = open_table(host, self.id, chairs, self.options, self.open)
+        code = open_table(host, self.id, chairs, self.options, self.open, self.series)
         if self.moves:
             host.evaluate(PLAY, [code, self.moves, PATIENCE])
+        if self.ended:
+            host.evaluate(END_SERIES, code)
         return code
 
 
@@ -124,6 +144,16 @@ def _hint(page: Any) -> None:
     page.locator("footer .advice").wait_for()
 
 
+def _several(page: Any) -> None:
+    """Everything about several games and who starts, with an evening of three games."""
+    for number in (1, 2):
+        page.locator("form details summary").nth(number).click()
+    page.locator("label:has(input[value=evening])").click()
+    for number in (2, 4):
+        page.locator(".evening ul button:not([disabled])").nth(number).click()
+    page.locator("label:has(input[value=seat])").click()
+
+
 def _halfway(page: Any) -> None:
     slider = page.get_by_role("slider")
     slider.fill(str(int(slider.get_attribute("max") or 0) * 2 // 3))
@@ -151,6 +181,14 @@ def scenes() -> Iterator[Scene]:
         over = Game(id, END)
         yield Scene(f"result-{id}", "/t/{code}", "dialog[open] .headline", over, whole=False)
         yield Scene(f"replay-{id}", "/replay/{code}", "input[type=range]", over, whole=False, act=_halfway)
+    contest = {"kind": "tournament"}
+    yield Scene("setup-several", f"/new/{next(iter(games()))}", "form button[type=submit]", act=_several)
+    between = Game("lucky-numbers", END, bots=2, series=contest)
+    yield Scene("series-result", "/t/{code}", "dialog[open] .headline", between, whole=False)
+    yield Scene("series-between", "/s/{code}", game=between)
+    ended = Game("lucky-numbers", END, bots=3, series=contest, ended=True)
+    yield Scene("series-podium", "/t/{code}", "dialog[open] .headline", ended, whole=False)
+    yield Scene("series-page", "/s/{code}", "main .headline", ended)
     yield Scene("home-tables", "/")
 
 

@@ -21,12 +21,12 @@ LOCALES = {"pl": "pl-PL", "en": "en-GB"}
 PATIENCE = 90.0  # seconds until the server must be ready
 
 # Opens a table through the page's own interface; gives its code.
-OPEN = """async ({ game, options, seats, open }) => {
+OPEN = """async ({ game, options, seats, open, series }) => {
   await fetch('/api/me')
   const settings = { clock: 'none', pace: 'quick', hints: true, undo: true, public: open }
   const nonce = Array.from(crypto.getRandomValues(new Uint8Array(16)), (n) => n.toString(16).padStart(2, '0')).join('')
   const { ticket } = await (await fetch('/api/commitment')).json()
-  const body = JSON.stringify({ game, players: seats.length, options, settings, seats, ticket, nonce })
+  const body = JSON.stringify({ game, players: seats.length, options, settings, seats, series, ticket, nonce })
   const headers = { 'Content-Type': 'application/json', 'X-Stolik': '1' }
   const answer = await fetch('/api/tables', { method: 'POST', headers, body })
   const said = await answer.json()
@@ -110,7 +110,15 @@ def person(
     return page
 
 
-def open_table(page: Any, game: str, seats: list[dict[str, str]], options: dict[str, Any], open: bool = False) -> str:
+def open_table(
+    page: Any,
+    game: str,
+    seats: list[dict[str, str]],
+    options: dict[str, Any],
+    open: bool = False,
+    series: dict[str, Any] | None = None,
+) -> str:
     """Open a table as the person of the page; gives its code."""
-    code: str = page.evaluate(OPEN, {"game": game, "options": options, "seats": seats, "open": open})
+    wishes = {"game": game, "options": options, "seats": seats, "open": open, "series": series}
+    code: str = page.evaluate(OPEN, wishes)
     return code
