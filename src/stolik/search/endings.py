@@ -1,4 +1,8 @@
-"""Endings in plain sight: moves that end the game at once, which no bot overlooks, however weak it is."""
+"""Endings in plain sight: moves that end the game at once, which no bot overlooks, however weak it is.
+
+What is just as plain in one game but takes several moves, such as the clover that the next seat lacks, the game itself
+tells: `plain(known, seat)` in its bots names the moves that give nothing away, and none where nothing is plain.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +15,9 @@ WORLDS = 3  # ways to fill in what a seat cannot know; a win or a loss in all of
 
 def worth_a_thought(known: State, seat: int, moves: list[Move], rng: random.Random) -> list[Move]:
     """The moves that a bot thinks about: a win that a move brings at once, else all that do not lose at once."""
+    plain = getattr(known.game.bots, "plain", None)
+    if plain and len(moves) > 1:
+        moves = plain(known, seat) or moves
     if len(moves) == 1:
         return moves
     shares = _shares(known, seat, moves, rng)

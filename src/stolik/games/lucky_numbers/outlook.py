@@ -28,7 +28,8 @@ MOST: Final = HIGHEST * BOARDS  # clovers that may lie face down, and that may f
 CLOVERS: Final = ("fitting", "first_up", "later_up")  # tables by clovers
 TABLES: Final = ("filled", "waiting", *CLOVERS)
 STEPS: Final = 40  # in which the share of the clovers face down that fit anywhere is told
-WON: Final = 40.0  # the outlook of a full board
+WON: Final = 40.0  # the outlook of a seat that can fill its board now
+FULL: Final = 2 * WON  # of a full board: the game is over, and nobody else can fill another
 AT_THE_END: Final = -12.0  # what an empty field counts when no clover is left
 
 
@@ -94,7 +95,7 @@ def outlook(
     if field >= 0 and s.board[seat, field] == 0:
         empty -= 1
     if empty == 0:
-        return WON
+        return FULL
     if left == 0:
         return AT_THE_END * empty
     table = int(s.players) - FEWEST

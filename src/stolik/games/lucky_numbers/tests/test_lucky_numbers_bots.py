@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from collections import Counter
 from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
@@ -193,8 +194,8 @@ def test_a_clover_looks_best_where_the_position_after_it_is_worth_most(players: 
     for state in placing[1 :: 4 if compiling() else 25]:
         seat = state.to_act[0]
         after = {move.text: state.apply(move, seat) for move in state.legal(seat)}
-        if all(each.to_act for each in after.values()):
-            shares = {text: worth(each)[seat] for text, each in after.items()}
+        shares = {text: worth(each)[seat] for text, each in after.items()}
+        if max(shares.values()) < 1:  # odds can be told
             odds = {text: share / (1 - share) for text, share in shares.items()}
             for text, look in weights(state, bots.policy).items():
                 assert look == pytest.approx((odds[text] / max(odds.values())) ** bots.STEEPNESS, rel=1e-6), state.text
@@ -219,14 +220,15 @@ def test_what_is_fitted_is_what_the_outlook_adds_up(players: int) -> None:
 
 
 def test_tables_are_fitted_to_who_won() -> None:
-    found = [state for state in positions(2, 7) if state.record.phase == codes.TAKING]
+    games = [positions(2, seed) for seed in range(7, 11)]
+    found = [state for game in games for state in game if state.record.phase == codes.TAKING]
     records = np.array([state.record for state in found], GAME.dtype)
     ends = np.array([[float(state.record.empty[0] < state.record.empty[1]), 0.0] for state in found])
     ends[:, 1] = 1 - ends[:, 0]  # the one with more clovers wins
     knots = json.loads(outlook.FILE.read_text("utf-8"))["knots"]
     tables = fitting.fit(fitting.look(records, GAME.binding.plain), ends, knots)
     assert {name: np.shape(rows) for name, rows in tables.items()}["filled"] == (len(knots["left"]), FIELDS + 1)
-    first, last = np.array(tables["filled"])[4, [4, 9]]
+    first, last = np.array(tables["filled"])[6, [2, 12]]
     assert first > last
 
 
@@ -287,6 +289,70 @@ def test_there_are_five_levels_and_the_master_looks_farthest() -> None:
     simulations = [levels(GAME)[name].simulations for name in LEVELS]
     assert simulations == sorted(simulations)
     assert simulations[0] == 0 < simulations[-1]
+
+
+FAR = "2 . . . / . 7 . . / . . 12 . / . . . 18"
+WAITS = "1 4 8 11 / 3 6 9 13 / 5 10 14 16 / . 12 17 20"  # for a clover from 6 to 11 on a4
+ALSO = "2 4 7 . / 3 6 10 15 / 5 9 13 16 / 8 14 18 19"  # for one from 8 to 14 on d1
+EVERY = LEVELS if compiling() else ("beginner", "casual", "solid")
+SEEDS = 12 if compiling() else 4
+
+
+def chosen_by(name: str, state: State) -> set[str]:
+    """What bots of a level choose in a position, whatever they overlook."""
+    seat = state.to_act[0]
+    return {make_bot(GAME, name, seed).choose_known(state.known(seat), seat).text for seed in range(SEEDS)}
+
+
+@pytest.mark.parametrize("name", EVERY)
+def test_no_level_overlooks_the_clover_that_fills_its_last_field(name: str) -> None:
+    assert chosen_by(name, parse("phase drawn", "hand 8 . . .", f"board {WAITS} // {FAR}")) == {"place a4"}
+    taking = parse("phase taking", "middle 2 8 19", f"board {WAITS} // {FAR}")
+    assert chosen_by(name, taking) == {"take 8"}
+    assert chosen_by(name, taking.apply("take 8")) == {"place a4"}
+
+
+@pytest.mark.parametrize("name", EVERY)
+def test_every_level_fills_its_board_rather_than_stop_the_next_seat(name: str) -> None:
+    assert chosen_by(name, parse("phase taking", "middle 7 12", f"board {ALSO} // {WAITS}")) == {"take 12"}
+
+
+@pytest.mark.parametrize("name", EVERY)
+def test_no_level_lays_aside_the_clover_that_the_next_seat_lacks(name: str) -> None:
+    assert "aside" not in chosen_by(name, parse("phase drawn", "hand 8 . . .", f"board {FAR} // {WAITS}"))
+    boards = f"board {FAR} // {WAITS} // {FAR} // {FAR}"
+    assert "aside" not in chosen_by(name, parse("phase drawn", "hand 8 . . .", boards, head="players=4"))
+
+
+@pytest.mark.parametrize("name", EVERY)
+def test_no_level_replaces_the_clover_that_the_next_seat_lacks(name: str) -> None:
+    mine = "2 . . . / . 8 . . / . . 13 . / . . . 18"
+    assert "place b2" not in chosen_by(name, parse("phase drawn", "hand 9 . . .", f"board {mine} // {WAITS}"))
+
+
+@pytest.mark.parametrize("name", EVERY)
+def test_every_level_takes_away_the_clover_that_the_next_seat_lacks(name: str) -> None:
+    assert chosen_by(name, parse("phase taking", "middle 8 19", f"board {FAR} // {WAITS}")) == {"take 8"}
+
+
+@pytest.mark.parametrize("name", EVERY)
+def test_with_the_last_clover_every_level_fills_a_field_that_wins(name: str) -> None:
+    mine, other = "2 . . . / . 7 . . / . . 12 . / . . . 18", "3 . . . / . 6 . . / . . 13 . / . . . 19"
+    used = Counter(int(word) for word in f"{mine} {other} 10".split() if word.isdecimal())
+    rest = Counter(dict.fromkeys(range(1, 21), 2)) - used
+    middle = f"middle {' '.join(map(str, sorted(rest.elements())))}"
+    state = parse("phase drawn", "hand 10 . . .", f"board {mine} // {other}", middle)
+    for text in chosen_by(name, state):
+        outcome = state.apply(text).outcome
+        assert outcome is not None
+        assert outcome.winners == (0,)
+
+
+@pytest.mark.parametrize("name", EVERY)
+def test_who_cannot_stop_the_next_seat_does_not_play_at_random(name: str) -> None:
+    """Two clovers lie open that the next seat may fill its board with: all is lost, and still a draw is better."""
+    state = parse("phase taking", "middle 1 8 9 20", f"board {FAR} // {WAITS}")
+    assert chosen_by(name, state) == {"draw"}
 
 
 # One field of each board is empty. Of the two clovers face down, 7 and 20, the 7 would fill it.
