@@ -36,6 +36,7 @@ export interface TableProps {
   reduced: boolean // reduced motion is wished for
   hint: string | null // a move to highlight as advice
   oneTap: boolean // a tap decides, without confirmation
+  hurry?: boolean // a move that is the only one, and a loss, is not waited for
 }
 
 export interface PeekProps {

@@ -7,6 +7,7 @@ export interface Settings {
   sound: boolean
   vibration: boolean
   oneTap: boolean
+  hurry: boolean // moves that are the only ones are made without a nod
   pace: 'quick' | 'calm' | 'slow' // of bots at tables opened here
   showing: 'usual' | 'slow' // of moves that come one after another, where no limit of the rules is running
   name: string
@@ -34,6 +35,7 @@ const usual: Settings = {
   sound: false,
   vibration: true,
   oneTap: false,
+  hurry: false,
   pace: 'calm',
   showing: 'usual',
   name: '',

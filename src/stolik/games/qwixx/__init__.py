@@ -2,6 +2,6 @@
 
 from stolik.core.game import Game
 
-from . import bots, rules, view
+from . import boards, bots, rules, view
 
-GAME = Game("qwixx", rules=rules, view=view, bots=bots, solver="stolik.games.qwixx.solver")
+GAME = Game("qwixx", rules=rules, view=view, bots=bots, boards=boards, solver="stolik.games.qwixx.solver")

@@ -49,7 +49,7 @@ def collect(board: int, games: dict[int, int] | None = None) -> tuple[Any, Any]:
         if players not in GAME.counts({"board": BOARDS[board]}):
             continue
         work = np.zeros(2, GAME.dtype)
-        work["players"], work["options"] = players, board
+        work[:] = GAME.start(players, board=BOARDS[board]).record
         room = n * players * POSITIONS
         kept, end = np.zeros(room, GAME.dtype), np.zeros((room, MOST_PLAYERS + 1))
         scratch = np.zeros(MOST_MOVES, np.int32), np.zeros(MOST_MOVES), np.zeros(players)

@@ -9,11 +9,11 @@ import numpy as np
 
 from stolik.core.notation import Array, Codecs, Names, Numbers
 
-from .rules import COLOURED, FIRST, MOST_MISSES, MOST_PLAYERS, PASS, TO, WHITES
+from .rules import COLOURED, FIRST, MISSED, MOST_MISSES, MOST_PLAYERS, PASS, TO, WHITES
 from .sheet import HIGHEST, LAST, LOCK, LOWEST, ROWS, WIDTH, bit_of, fields_of, number_of
 from .tracks import FIELDS
 
-STEPS: Final = ("first", "white", *ROWS, "1", "2", "3", "over")
+STEPS: Final = ("first", "white", *ROWS, "1", "2", "3", "miss", "over")
 LETTERS: Final = "".join(row[0] for row in ROWS)
 
 
@@ -77,6 +77,7 @@ CODECS: Codecs = {
     "choice": Names(("-", "pass", *ROWS, "secret")),
     "misses": Numbers(0, MOST_MISSES),
     "pawn": Numbers(0, FIELDS),
+    "opening": Names(("no", "yes")),
     "finisher": Names(("-", *map(str, range(MOST_PLAYERS)))),
     "sheet": Sheets(),
 }
@@ -94,13 +95,15 @@ def field_text(bit: int) -> str:
 
 
 def move_text(code: int) -> str:
-    """`cross red 5`, `pass`, `to 17`; chance says `first 1`, `white 4 1` (the larger one first), `red 3`."""
+    """`cross red 5`, `pass`, `to 17`, `miss`; chance says `first 1`, `white 4 1` (the larger one first), `red 3`."""
     if code < PASS:
         return f"cross {field_text(code)}"
     if code == PASS:
         return "pass"
     if code <= TO + FIELDS:
         return f"to {code - TO}"
+    if code == MISSED:
+        return "miss"
     if code < COLOURED:
         return f"white {(code - WHITES) // 6 + 1} {(code - WHITES) % 6 + 1}"
     if code < FIRST:
@@ -113,6 +116,8 @@ def move_code(text: str) -> int:
     match text.split(" "):
         case ["pass"]:
             return PASS
+        case ["miss"]:
+            return MISSED
         case ["cross", colour, number] if colour in ROWS:
             return bit_of(ROWS.index(colour), _number(number, LOWEST, HIGHEST))
         case ["to", field]:
@@ -124,7 +129,7 @@ def move_code(text: str) -> int:
             return COLOURED + 6 * ROWS.index(colour) + _number(number, 1, 6) - 1
         case ["first", seat]:
             return FIRST + _number(seat, 0, MOST_PLAYERS - 1)
-    raise ValueError("a move is cross red 5, pass or to 17; chance says first 1, white 4 1 or red 3")
+    raise ValueError("a move is cross red 5, pass, to 17 or miss; chance says first 1, white 4 1 or red 3")
 
 
 def _number(word: str, low: int, high: int) -> int:

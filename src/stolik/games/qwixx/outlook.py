@@ -18,7 +18,7 @@ from stolik.core.binding import kernel
 from stolik.core.contract import Record, Values
 from stolik.core.errors import BadData
 
-from .rules import BOARDS, MOST_MISSES, MOST_PLAYERS, score
+from .rules import BOARD, BOARDS, MOST_MISSES, MOST_PLAYERS, score
 from .sheet import LAST, ROW, WIDTH
 from .tracks import FIELDS
 
@@ -116,7 +116,7 @@ def share(s: Record, seat: int) -> float:
 def outlook(s: Record, seat: int) -> float:
     """The output of the network for one seat. The units are written out: kernels have no room for small arrays."""
     ahead = lead(s, seat) / LEAD_SCALE
-    board = s.options[0]
+    board = s.options[BOARD]
     common = COMMON[board, s.players, shut_rows(int(s.closed))]
     wait = TURN[board, (seat - int(s.active) + int(s.players)) % int(s.players), whose_finish(s, seat)]
     a = common[0] + wait[0] + LEAD[board, 0] * ahead

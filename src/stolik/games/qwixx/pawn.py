@@ -8,7 +8,7 @@ from stolik.core.binding import kernel
 from stolik.core.contract import Record
 
 from .crossing import cross
-from .tracks import FIELDS, TRACKS
+from .tracks import FIELDS
 
 FARTHEST: Final = 5  # free fields that a pawn may move
 GOAL: Final = FIELDS - 4  # the first of the last five fields
@@ -26,12 +26,11 @@ def within_reach(s: Record, usable: int) -> int:
     occupied = 0
     for seat in range(s.players):
         occupied |= 1 << int(s.pawn[seat])
-    side = int(s.options[0]) - 1
     mask, free, field = 0, 0, int(s.pawn[s.active]) + 1
     while field <= FIELDS and free < FARTHEST:
         if not (occupied >> field) & 1:
             free += 1
-            mask |= ((usable >> TRACKS[side, field]) & 1) << field
+            mask |= ((usable >> int(s.track[field])) & 1) << field
         field += 1
     return mask
 
@@ -40,7 +39,7 @@ def within_reach(s: Record, usable: int) -> int:
 def move_pawn(s: Record, seat: int, field: int) -> None:
     """QX-17, QX-20: the number landed on is crossed unless it is already; the first pawn near the end is noted."""
     s.pawn[seat] = field
-    bit = TRACKS[int(s.options[0]) - 1, field]
+    bit = int(s.track[field])
     if not (int(s.sheet[seat]) >> bit) & 1:
         cross(s, seat, bit)
     if field >= GOAL and s.finisher == 0:

@@ -21,7 +21,7 @@ def picture(view: dict[str, Any]) -> str:
     others = [seat for seat in range(view["players"]) if seat != large]
     if others:
         lines += ["", *(_small(table, seat) for seat in others)]
-    if table["track"]:
+    if table["board"]:
         lines += ["", *_track(table)]
     return "\n".join(lines)
 
@@ -33,7 +33,7 @@ def _situation(view: dict[str, Any]) -> str:
         return f"The game is over: [bold]{winners}[/] won."
     if table["active"] is None:
         return "The first active seat is drawn."
-    what = {"1": "step 1, white + white", "2": "step 2, white + colour", "3": "step 3, the pawn"}
+    what = {"1": "step 1, white + white", "2": "step 2, white + colour", "3": "step 3, the pawn", "miss": "a miss"}
     text = f"[bold]Seat {table['active']}[/] is active: {what.get(table['step'], 'the dice are rolled')}."
     waiting = [str(seat) for seat, decided in enumerate(table["decided"]) if not decided]
     if table["step"] == "1":
@@ -87,17 +87,17 @@ def _small(table: dict[str, Any], seat: int) -> str:
 
 def _track(table: dict[str, Any]) -> list[str]:
     """Lines of ten fields; 1>G10 is a field with seat 1's pawn, *G10 one that may be reached now."""
-    track = table["track"]
+    board, reached = table["board"], table["track"]["targets"]
     pawns = {sheet["pawn"]: seat for seat, sheet in enumerate(table["sheets"]) if sheet["pawn"]}
     waiting = [str(seat) for seat, sheet in enumerate(table["sheets"]) if sheet["pawn"] == 0]
-    lines = [f"Track, side {track['side']}" + (f"; on the start: {', '.join(waiting)}" if waiting else "")]
-    for begin in range(0, len(track["fields"]), FIELDS_A_LINE):
+    lines = [f"Track, side {board['side']}" + (f"; on the start: {', '.join(waiting)}" if waiting else "")]
+    for begin in range(0, len(board["fields"]), FIELDS_A_LINE):
         cells = []
         for field in range(begin + 1, begin + FIELDS_A_LINE + 1):
-            row, number = track["fields"][field - 1].split()
-            mark = f"{pawns[field]}>" if field in pawns else " *" if field in track["targets"] else "  "
+            row, number = board["fields"][field - 1].split()
+            mark = f"{pawns[field]}>" if field in pawns else " *" if field in reached else "  "
             cells.append(mark + _paint(row, f"{row[0].upper() + number:<3}"))
-        bonus = track["bonus"][begin : begin + FIELDS_A_LINE]
+        bonus = board["bonus"][begin : begin + FIELDS_A_LINE]
         lines.append(f" {begin + 1:>2}–{begin + FIELDS_A_LINE:<2} " + " ".join(cells) + f"  +{bonus[0]}–{bonus[-1]}")
     return lines
 

@@ -8,17 +8,21 @@ from .crossing import common_sum, own_sums
 from .notation import STEPS
 from .pawn import GOAL, targets
 from .rules import (
+    BOARD,
     CROSS,
     DRAW_FIRST,
     MOST_MISSES,
+    NOD,
     OVER,
     ROLL_RED,
     SECRET,
     STEP_1,
     STEP_2,
     STEP_3,
+    STEP_MISS,
     UNDECIDED,
     refresh,
+    starts_late,
 )
 from .sheet import LOCK, NEEDED, ROWS, crosses_in, fields_of
 
@@ -51,7 +55,7 @@ def _check_sheets(s: Record) -> None:
 
 def _check_pawns(s: Record) -> None:
     pawns = [int(field) for field in s.pawn if field]
-    if s.options[0] == 0 and (pawns or s.finisher or s.step == STEP_3):
+    if s.options[BOARD] == 0 and (pawns or s.finisher or s.step == STEP_3):
         raise ValueError("pawns, a finisher and step 3 need a board")
     if len(set(pawns)) < len(pawns):
         raise ValueError("two pawns stand on one field")
@@ -78,7 +82,7 @@ def _check_end(s: Record) -> None:
 
 def _check_dice(s: Record) -> None:
     """The dice that lie on the table follow from the step."""
-    white = s.step in range(ROLL_RED, STEP_3)
+    white = s.step in range(ROLL_RED, STEP_3) or (s.step == STEP_MISS and not _moved_first(s))
     if any((die > 0) != white for die in s.white) or s.white[0] < s.white[1]:
         asked = "shows both white dice, the larger one first" if white else "shows no white dice"
         raise ValueError(f"step {STEPS[s.step]} {asked}")
@@ -86,11 +90,16 @@ def _check_dice(s: Record) -> None:
         closed = fields_of(int(s.closed), row) > 0
         if closed and s.step == ROLL_RED + row:
             raise ValueError(f"the {colour} row is closed, so its die is not rolled")
-        rolled = not closed and ROLL_RED + row < s.step < STEP_3
+        rolled = white and not closed and ROLL_RED + row < s.step
         if (s.coloured[row] > 0) != rolled:
             raise ValueError(
                 f"the {colour} die {'is missing' if rolled else 'cannot be there'} in step {STEPS[s.step]}"
             )
+
+
+def _moved_first(s: Record) -> bool:
+    """Whether the miss comes after a step 3, before which the dice were taken off the table."""
+    return s.options[BOARD] > 0 and not s.white.any()
 
 
 def _check_choices(s: Record) -> None:
@@ -106,6 +115,12 @@ def _check_choices(s: Record) -> None:
 
 
 def _check_turn(s: Record) -> None:
+    if s.step == STEP_MISS and not s.options[NOD]:
+        raise ValueError("a miss is a step of its own only with nod=on")
+    if s.step == STEP_MISS and s.white[0] and s.options[BOARD] and not s.opening and targets(s):
+        raise ValueError("the pawn can move, so step 3 comes before the miss")
+    if s.opening:
+        _check_opening(s)
     if s.crossed and (s.step not in (STEP_2, STEP_3) or not s.sheet[s.active]):
         raise ValueError("only an active seat in step 2 or 3 can have crossed a number in this turn")
     idle = (
@@ -117,3 +132,11 @@ def _check_turn(s: Record) -> None:
         raise ValueError(f"nobody has a choice in step {STEPS[s.step]}, so it is over")
     if s.step != OVER and s.pawn[s.active] >= GOAL:
         raise ValueError(f"a seat whose pawn is on one of the fields from {GOAL} on is not active once more")
+
+
+def _check_opening(s: Record) -> None:
+    """QX-22: the first turn of a late start, in which only the white sum and what the active seat adds are crossed."""
+    if not starts_late(s) or s.step == OVER:
+        raise ValueError("there is no late start with these options, or the game is over")
+    if s.step == STEP_3 or s.misses.any() or s.pawn.any() or any(int(sheet).bit_count() > 1 for sheet in s.sheet):
+        raise ValueError("the first turn of a late start has no step 3, and begins with nothing crossed or moved")

@@ -8,17 +8,23 @@ import numpy as np
 
 from stolik.core.binding import kernel
 from stolik.core.contract import CHANCE, EVERYBODY, Codes, Record, Rng, Scores, Weights
-from stolik.core.options import Choice, Options
+from stolik.core.options import Choice, Flag, Options
 from stolik.core.splitmix import below
 
 from .crossing import close, common_sum, cross, mark, own_sums, two_rows_closed
 from .pawn import move_pawn, targets
 from .sheet import LOCK, LOCKS, ROW, ROWS, SUMS, WIDTH, count, crossable, lowest, points
-from .tracks import BONUS
+from .tracks import FIELDS
 
 VERSION: Final = 1
 BOARDS: Final = ("none", "a", "b")
-OPTIONS = (Choice("board", BOARDS, default="none"),)
+LATE_STARTS: Final = ("off", "fair", "on")
+OPTIONS = (
+    Choice("board", BOARDS, default="none"),
+    Flag("nod", default=True, unwritten=False),  # a miss is a move; off: it is crossed as the turn ends
+    Choice("late_start", LATE_STARTS, default="off", unwritten="off"),  # QX-22
+)
+BOARD, NOD, LATE_START = 0, 1, 2  # their places in the state
 REASONS = ("misses", "rows", "track")
 MOST_PLAYERS: Final = 5
 MOST_MISSES: Final = 4
@@ -27,20 +33,21 @@ MOST_MOVES: Final = 9
 MOST_ODDS: Final = 21
 
 # Codes: 0–47 a cross, the field's bit on the sheet (locks are crossed by themselves, so 11, 23, 35 and 47 do not occur)
-#        48 pass, 49–88 the pawn moves to field code - TO
+#        48 pass, 49–88 the pawn moves to field code - TO, 89 the miss
 #        96–131 the white dice, WHITES + 6·(larger - 1) + smaller - 1
 #        132–155 a coloured die, COLOURED + 6·row + shown - 1
 #        156–160 the first active seat
 PASS: Final = 48
 TO: Final = 48
+MISSED: Final = 89
 WHITES: Final = 96
 COLOURED: Final = 132
 FIRST: Final = 156
 # What happens next: chance draws the first active seat, rolls the white dice, each coloured die in the order of the
-# rows; then the steps of the turn.
+# rows; then the steps of the turn, and the miss where none of them brought a cross.
 DRAW_FIRST, ROLL_WHITE, ROLL_RED = 0, 1, 2
 STEP_1: Final = ROLL_RED + len(ROWS)
-STEP_2, STEP_3, OVER = STEP_1 + 1, STEP_1 + 2, STEP_1 + 3
+STEP_2, STEP_3, STEP_MISS, OVER = STEP_1 + 1, STEP_1 + 2, STEP_1 + 3, STEP_1 + 4
 # A pending choice of step 1: none, pass, a cross in row choice - CROSS, or one that its viewer may not know.
 UNDECIDED, PASSED, CROSS = 0, 1, 2
 SECRET: Final = CROSS + len(ROWS)
@@ -50,7 +57,7 @@ STATE = np.dtype(
         np.record,
         [
             ("players", "i1"),
-            ("options", "i2", (1,)),  # the board, an index into BOARDS
+            ("options", "i2", (len(OPTIONS),)),  # the board is an index into BOARDS
             ("step", "i1"),
             ("active", "i1"),  # seat
             ("white", "i1", (2,)),  # the larger one first; 0 not rolled, or used up
@@ -59,8 +66,12 @@ STATE = np.dtype(
             ("choice", "i1", (MOST_PLAYERS,)),  # by seat, in step 1
             ("misses", "i1", (MOST_PLAYERS,)),  # by seat
             ("pawn", "i1", (MOST_PLAYERS,)),  # by seat: field of the track, 0 the start
+            ("opening", "i1"),  # whether this is the first turn of a late start
             ("finisher", "i1"),  # 1 + the seat whose pawn was first among the last five fields; 0 nobody yet
             ("sheet", "i8", (MOST_PLAYERS,)),  # by seat: crosses, laid out as in sheet.py
+            ("track", "i1", (FIELDS + 1,)),  # by field: the bit of its number on a sheet; all 0 without a board
+            ("bonus", "i1", (FIELDS + 1,)),  # by field; the start has none
+            ("box", "i1"),  # whether track and bonus are those of somebody's box
             # Derived.
             ("closed", "i8"),  # all fields of the closed rows
             ("open", "i8", (MOST_PLAYERS,)),  # by seat: the numbers that the sheet and the closed rows leave to cross
@@ -77,17 +88,24 @@ def players(options: Options) -> range:
 
 def longest(players: int, options: Options) -> int:
     """Every turn costs its seat a number or a miss, of which there are 44 and 4; a turn has 5 rolls and 3 steps."""
-    return 1 + players * 48 * (5 + players + 2)
+    return 1 + players * (48 * (5 + players + 2) + MOST_MISSES)
 
 
 @kernel
 def start(s: Record, first: int) -> None:
+    s.opening = starts_late(s)
     if first < 0 and s.players > 1:
         s.step = DRAW_FIRST
     else:
         s.active = max(first, 0)
         s.step = ROLL_WHITE
     refresh(s)
+
+
+@kernel
+def starts_late(s: Record) -> bool:
+    """QX-22: whether the starter has no step 3 in the first turn."""
+    return bool(s.options[BOARD] > 0 and s.options[LATE_START] + 1 - s.box >= 2)
 
 
 @kernel
@@ -108,6 +126,9 @@ def legal(s: Record, seat: int, out: Codes) -> int:
     if s.step == STEP_3:
         out[0] = PASS
         return listed(targets(s), TO, out, 1)
+    if s.step == STEP_MISS:
+        out[0] = MISSED
+        return 1
     n = listed(possible(s, seat), 0, out, 0)
     out[n] = PASS
     return n + 1
@@ -119,6 +140,9 @@ def apply(s: Record, seat: int, code: int) -> None:
         roll(s, code)
     elif s.step == STEP_1:
         choose(s, seat, code)
+    elif code == MISSED:
+        s.misses[seat] += 1
+        next_turn(s)
     else:
         if code < PASS:
             cross(s, seat, code)
@@ -307,8 +331,8 @@ def reveal(s: Record) -> None:
 @kernel
 def after_step_2(s: Record) -> None:
     """The dice are used up; On Board goes on to step 3 if the pawn can move."""
-    clear_dice(s)
-    if s.options[0] > 0 and targets(s):
+    if s.options[BOARD] > 0 and not s.opening and targets(s):
+        clear_dice(s)
         s.step = STEP_3
     else:
         end_turn(s)
@@ -316,11 +340,23 @@ def after_step_2(s: Record) -> None:
 
 @kernel
 def end_turn(s: Record) -> None:
-    """QX-7, QX-18, QX-20: a turn without a cross is a miss; then the next seat is active, or the game is over."""
+    """QX-7, QX-18: a turn without a cross is a miss, and the dice that brought none lie there until it is crossed."""
+    if s.crossed:
+        next_turn(s)
+    elif s.options[NOD]:
+        s.step = STEP_MISS
+    else:
+        s.misses[s.active] += 1
+        next_turn(s)
+
+
+@kernel
+def next_turn(s: Record) -> None:
+    """QX-12, QX-20: the next seat is active, or the game is over."""
     seat = int(s.active)
-    if not s.crossed:
-        s.misses[seat] += 1
+    clear_dice(s)
     s.crossed = 0
+    s.opening = 0
     following = seat + 1 if seat + 1 < s.players else 0
     if s.misses[seat] == MOST_MISSES or s.finisher == following + 1:
         finish(s)
@@ -336,6 +372,7 @@ def finish(s: Record) -> None:
     s.step = OVER
     s.active = 0
     s.crossed = 0
+    s.opening = 0
     s.finisher = 0
 
 
@@ -350,4 +387,4 @@ def clear_dice(s: Record) -> None:
 @kernel
 def score(s: Record, seat: int) -> int:
     """QX-13, QX-21: the rows, less five for each miss, and the bonus under the pawn."""
-    return points(int(s.sheet[seat])) - MISS * int(s.misses[seat]) + int(BONUS[s.pawn[seat]])
+    return points(int(s.sheet[seat])) - MISS * int(s.misses[seat]) + int(s.bonus[s.pawn[seat]])

@@ -23,7 +23,21 @@ from stolik.core.game import Move, State
 from stolik.core.splitmix import below, generator
 
 from . import GAME
-from .rules import MOST_MOVES, OVER, ROLL_WHITE, STEP_1, STEP_2, apply, draw, legal, score, ways
+from .rules import (
+    MISS,
+    MOST_MISSES,
+    MOST_MOVES,
+    OVER,
+    ROLL_WHITE,
+    STEP_1,
+    STEP_2,
+    STEP_MISS,
+    apply,
+    draw,
+    legal,
+    score,
+    ways,
+)
 from .sheet import ROWS, WIDTH, fields_of
 from .solitaire import (
     BINDING,
@@ -109,7 +123,7 @@ class Solitaire:
     def value(self, state: State) -> float:
         """The points to expect at the end of this solitaire game, whatever is to be done next."""
         record = _alone(state).record
-        if record.step in (ROLL_WHITE, OVER):
+        if record.step in (ROLL_WHITE, STEP_MISS, OVER):
             return float(_at_once(expected_points)(LAYOUT, self.values, record, np.zeros(4, np.int64)))
         if record.step < STEP_1:
             return sum(float(chance) * self.value(state.apply(move)) for move, chance in state.chance())
@@ -140,13 +154,15 @@ class Solitaire:
 
 @kernel
 def expected_points(layout: Any, values: Any, s: Any, rows: Any) -> float:
-    """The points to expect at the end, in a position between two turns or when the game is over."""
-    points = float(score(s, 0))
-    if s.step == OVER:
+    """The points to expect at the end, in a position between two turns, before a miss or when the game is over."""
+    points, misses = float(score(s, 0)), int(s.misses[0])
+    if s.step == STEP_MISS:
+        points, misses = points - MISS, misses + 1
+    if s.step == OVER or misses == MOST_MISSES:
         return points
     for row in range(4):
         rows[row] = ROW_STATES[fields_of(int(s.sheet[0]), row)]
-    return points + float(values[sheet_index(layout, rows), s.misses[0]])
+    return points + float(values[sheet_index(layout, rows), misses])
 
 
 @kernel

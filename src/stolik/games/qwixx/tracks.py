@@ -1,4 +1,4 @@
-"""The tracks of Qwixx On Board, read from `data/tracks.json` and refused if they cannot be tracks."""
+"""The game's own tracks of Qwixx On Board, read from `data/tracks.json` and refused if they cannot be tracks."""
 
 from __future__ import annotations
 
@@ -17,6 +17,9 @@ MOST_BONUS: Final = 20
 SIDES: Final = ("a", "b")
 SOURCES: Final = ("printed", "found", "chosen")
 LETTERS: Final = {row[0].upper(): number for number, row in enumerate(ROWS)}
+WORDS: Final = {
+    f"{letter}{number}": bit_of(row, number) for letter, row in LETTERS.items() for number in range(LOWEST, HIGHEST + 1)
+}
 FILE: Final = Path(__file__).parent / "data" / "tracks.json"
 
 
@@ -52,12 +55,11 @@ def _side(data: Any, where: str) -> list[int]:
 
 
 def _field(word: str, where: str) -> int:
-    letter, number = word[:1], word[1:]
-    if letter not in LETTERS or not number.isdecimal() or not LOWEST <= int(number) <= HIGHEST:
+    if word not in WORDS:
         raise BadData(
             f"{where}: {word!r} is no colour ({', '.join(LETTERS)}) followed by a number from {LOWEST} to {HIGHEST}"
         )
-    return bit_of(LETTERS[letter], int(number))
+    return WORDS[word]
 
 
 def _bonus(data: Any, where: str) -> list[int]:

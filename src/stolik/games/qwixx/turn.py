@@ -14,9 +14,8 @@ from .crossing import coloured_sums
 from .linear import linear_value
 from .outlook import lead, of_points, share
 from .pawn import GOAL, within_reach
-from .rules import MOST_MISSES, PASS, STEP_1, STEP_3, TO, score
+from .rules import BOARD, MISSED, MOST_MISSES, PASS, STEP_1, STEP_3, TO, score
 from .sheet import LAST, LOCKS, WIDTH, crossable, lowest, row_of
-from .tracks import TRACKS
 
 BY_OUTLOOK, BY_LINEAR = 0, 1  # who judges the end of the turn;
 STAYING: Final = 2  # the outlook, and the pawn stays where it is
@@ -31,7 +30,9 @@ def weigh(s: Record, seat: int, codes: Codes, n: int, worth: Weights, judge: int
     sums = coloured_sums(s) if s.step == STEP_1 and seat == s.active else 0
     for i in range(n):
         code = int(codes[i])
-        if code > TO:
+        if code == MISSED:
+            worth[i] = settled(s, seat, sheet, closed, False, int(s.pawn[seat]), judge)
+        elif code > TO:
             worth[i] = NEVER if judge == STAYING else moved(s, seat, sheet, closed, crossed, code - TO, judge)
         elif code < PASS and s.step == STEP_1:
             worth[i] = second_step(s, seat, with_cross(sheet, code), closed | shut_by(code), True, sums, judge)
@@ -59,7 +60,7 @@ def second_step(s: Record, seat: int, sheet: int, closed: int, crossed: bool, su
 def third_step(s: Record, seat: int, sheet: int, closed: int, crossed: bool, judge: int) -> float:
     """Step 3, where there is one: leave the pawn, or move it."""
     best = settled(s, seat, sheet, closed, crossed, int(s.pawn[seat]), judge)
-    if s.options[0] == 0 or judge == STAYING or seat != s.active or two_closed(closed):
+    if s.options[BOARD] == 0 or s.opening or judge == STAYING or seat != s.active or two_closed(closed):
         return best
     fields = within_reach(s, sheet | (crossable(sheet) & ~closed))
     while fields:
@@ -71,7 +72,7 @@ def third_step(s: Record, seat: int, sheet: int, closed: int, crossed: bool, jud
 @kernel
 def moved(s: Record, seat: int, sheet: int, closed: int, crossed: bool, field: int, judge: int) -> float:
     """The turn ends with the pawn on this field."""
-    bit = int(TRACKS[int(s.options[0]) - 1, field])
+    bit = int(s.track[field])
     if (sheet >> bit) & 1:
         return settled(s, seat, sheet, closed, crossed, field, judge)
     return settled(s, seat, with_cross(sheet, bit), closed | shut_by(bit), True, field, judge)

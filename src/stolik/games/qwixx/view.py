@@ -8,11 +8,13 @@ from typing import Any
 from stolik.core.contract import Record
 from stolik.core.fields import Fields
 
+from .crossing import common_sum, own_sums
 from .notation import CODECS, STEPS, crossed_numbers, field_text, move_code, move_text
 from .pawn import FARTHEST, targets
 from .picture import picture
 from .positions import check
 from .rules import (
+    BOARD,
     BOARDS,
     CROSS,
     DRAW_FIRST,
@@ -23,15 +25,16 @@ from .rules import (
     STEP_1,
     STEP_2,
     STEP_3,
+    STEP_MISS,
     TO,
     UNDECIDED,
     possible,
     score,
 )
 from .sheet import LAST, LOCK, NEEDED, ROWS, WIDTH, crosses_in, fields_of
-from .tracks import BONUS, FIELDS, TRACKS
+from .tracks import FIELDS
 
-__all__ = ["CODECS", "check", "explain", "material", "move_code", "move_text", "picture", "view"]
+__all__ = ["CODECS", "check", "explain", "fixed", "material", "move_code", "move_text", "picture", "view"]
 
 
 def view(s: Fields, seat: int) -> dict[str, Any]:
@@ -45,6 +48,14 @@ def view(s: Fields, seat: int) -> dict[str, Any]:
     }
 
 
+def fixed(s: Fields) -> dict[str, Any]:
+    """The board as it is printed, from its first field on; none in original Qwixx."""
+    if not s.options[BOARD]:
+        return {"board": None}
+    fields = [field_text(bit) for bit in s.track[1:]]
+    return {"board": {"side": BOARDS[s.options[BOARD]], "fields": fields, "bonus": s.bonus[1:]}}
+
+
 def _seen_by_all(s: Fields) -> dict[str, Any]:
     return {
         "step": STEPS[s.step],
@@ -53,9 +64,16 @@ def _seen_by_all(s: Fields) -> dict[str, Any]:
         "closed": [row for number, row in enumerate(ROWS) if fields_of(s.closed, number)],
         "decided": [s.step == STEP_1 and not s.waiting >> other & 1 for other in range(s.players)],
         "crossed": bool(s.crossed),
+        "forced": s.step == STEP_MISS and _nothing_fitted(s),
+        "opening": bool(s.opening),
         "sheets": [_sheet(s, other) for other in range(s.players)],
-        "track": _track(s) if s.options[0] else None,
+        "track": _track(s) if s.options[BOARD] else None,
     }
+
+
+def _nothing_fitted(s: Fields) -> bool:
+    """Whether the dice that lie there let the active seat cross nothing at all."""
+    return s.white[0] > 0 and not common_sum(s, s.active) | own_sums(s)
 
 
 def _dice(s: Fields) -> dict[str, Any]:
@@ -76,11 +94,11 @@ def _sheet(s: Fields, seat: int) -> dict[str, Any]:
         "open": _by_row(s.open[seat]),
         "locks": [row for number, row in enumerate(ROWS) if fields_of(sheet, number) >> LOCK],
         "misses": s.misses[seat],
-        "pawn": s.pawn[seat] if s.options[0] else None,
+        "pawn": s.pawn[seat] if s.options[BOARD] else None,
         "points": {
             **{row: n * (n + 1) // 2 for row, n in zip(ROWS, counts, strict=True)},
             "misses": -MISS * s.misses[seat],
-            "bonus": int(BONUS[s.pawn[seat]]),
+            "bonus": s.bonus[s.pawn[seat]],
             "total": score(s, seat),
         },
     }
@@ -99,21 +117,14 @@ def _numbers(fields: int, row: int) -> tuple[int, ...]:
 def _track(s: Fields) -> dict[str, Any]:
     reached = targets(s) if s.step == STEP_3 else 0
     return {
-        **_printed_track(s.options[0]),
         "targets": [field for field in range(1, FIELDS + 1) if reached >> field & 1],
         "finisher": s.finisher - 1 if s.finisher else None,
     }
 
 
-@cache
-def _printed_track(side: int) -> dict[str, Any]:
-    fields = [field_text(bit) for bit in TRACKS[side - 1, 1:].tolist()]
-    return {"side": BOARDS[side], "fields": fields, "bonus": BONUS[1:].tolist()}
-
-
 def material(s: Record) -> tuple[int, ...]:
     """Nothing is handed out in this game but the sheets themselves, and the pawns of the board."""
-    return (int(s.players), int(s.options[0]))
+    return (int(s.players), int(s.options[BOARD]), s.track.tobytes(), s.bonus.tobytes())
 
 
 def explain(s: Record, seat: int, code: int) -> str:
@@ -150,7 +161,7 @@ def _why_no_move(s: Record, seat: int, field: int) -> str:
     if field <= s.pawn[seat]:
         return "pawns move forward only"
     usable = int(s.open[seat]) | int(s.sheet[seat])
-    bit = int(TRACKS[int(s.options[0]) - 1, field])
+    bit = int(s.track[field])
     if not usable >> bit & 1:
         return f"{field_text(bit)} on field {field} is neither crossed nor free to cross"
     return f"a pawn moves {FARTHEST} free fields at most"

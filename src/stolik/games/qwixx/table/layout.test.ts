@@ -10,7 +10,7 @@ function sheet(crosses: Partial<SheetView['crosses']>): SheetView {
 function view(part: Partial<QwixxView>): QwixxView {
   const dice = { white: [4, 1], red: 3, yellow: 2, green: null, blue: 6 }
   return {
-    step: '2', active: 0, dice, closed: [], decided: [], choice: null, possible: [], crossed: false, sheets: [sheet({ green: [7] })], track: null, ...part,
+    step: '2', active: 0, dice, closed: [], decided: [], choice: null, possible: [], crossed: false, forced: false, opening: false, sheets: [sheet({ green: [7] })], board: null, track: null, ...part,
   }
 }
 
@@ -46,8 +46,8 @@ describe('offers', () => {
   })
 
   it('a field says which number it would cross, or that it is crossed already', () => {
-    const track = { side: 'a', fields: ['green 12', 'red 2', 'yellow 2', 'blue 12', 'green 7'], bonus: [1, 1, 2, 2, 3], targets: [], finisher: null }
-    const found = offers(view({ step: '3', track }), ['to 4', 'to 5', 'pass'], 0)
+    const board = { side: 'a', fields: ['green 12', 'red 2', 'yellow 2', 'blue 12', 'green 7'], bonus: [1, 1, 2, 2, 3] }
+    const found = offers(view({ step: '3', board }), ['to 4', 'to 5', 'pass'], 0)
     expect(found.map(({ colour, number, crosses, bonus }) => [colour, number, crosses, bonus])).toEqual([
       ['blue', 12, true, 2],
       ['green', 7, false, 3],

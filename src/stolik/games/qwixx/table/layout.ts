@@ -14,7 +14,7 @@ export interface SheetView {
 
 /** The JSON that view.py makes. */
 export interface QwixxView {
-  step: 'first' | 'white' | Colour | '1' | '2' | '3' | 'over'
+  step: 'first' | 'white' | Colour | '1' | '2' | '3' | 'miss' | 'over'
   active: number | null
   dice: { white: number[] | null } & Record<Colour, number | null>
   closed: Colour[]
@@ -22,8 +22,11 @@ export interface QwixxView {
   choice: 'pass' | Colour | null
   possible: string[]
   crossed: boolean
+  forced: boolean // the miss comes because the dice fitted nowhere
+  opening: boolean // the first turn of a late start, without step 3
   sheets: SheetView[]
-  track: { side: string; fields: string[]; bonus: number[]; targets: number[]; finisher: number | null } | null
+  board: { side: string; fields: string[]; bonus: number[] } | null // as it is printed
+  track: { targets: number[]; finisher: number | null } | null
 }
 
 const RISING = Array.from({ length: 11 }, (_, i) => i + 2)
@@ -41,6 +44,7 @@ export interface Mark {
 
 export type Move =
   | { kind: 'pass' }
+  | { kind: 'miss' }
   | ({ kind: 'cross' } & Mark)
   | { kind: 'to'; field: number }
   | { kind: 'white'; dice: [number, number] }
@@ -56,7 +60,7 @@ export function readMark(text: string): Mark | null {
 /** What a move's text says; null for a text that is none. */
 export function readMove(text: string): Move | null {
   const [word, first = '', second = ''] = text.split(' ')
-  if (word === 'pass') return { kind: 'pass' }
+  if (word === 'pass' || word === 'miss') return { kind: word }
   if (word === 'cross' && isColour(first)) return { kind: 'cross', colour: first, number: Number(second) }
   if (word === 'to') return { kind: 'to', field: Number(first) }
   if (word === 'white') return { kind: 'white', dice: [Number(first), Number(second)] }
@@ -87,14 +91,20 @@ export function offers(view: QwixxView, legal: string[], seat: number | null): O
       found.push({ move: text, colour, number, field: null, dice: diceFor(view, move), crosses: true, bonus: 0 })
     }
     if (move?.kind === 'to') {
-      const mark = readMark(view.track?.fields[move.field - 1] ?? '')
+      const mark = readMark(view.board?.fields[move.field - 1] ?? '')
       const own = seat === null ? undefined : view.sheets[seat]
       if (!mark || !own) continue
       const crosses = !own.crosses[mark.colour].includes(mark.number)
-      found.push({ move: text, ...mark, field: move.field, dice: [], crosses, bonus: view.track?.bonus[move.field - 1] ?? 0 })
+      found.push({ move: text, ...mark, field: move.field, dice: [], crosses, bonus: view.board?.bonus[move.field - 1] ?? 0 })
     }
   }
   return found
+}
+
+/** Whether to pass now is to cross a miss, as far as one can see. */
+export function passingMisses(view: QwixxView, seat: number | null): boolean {
+  const last = view.step === '3' || (view.step === '2' && (view.board === null || view.opening))
+  return last && view.active === seat && !view.crossed
 }
 
 /** The dice that show a number: both white ones in step 1, later the coloured one with a white one. */

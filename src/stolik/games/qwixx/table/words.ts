@@ -21,7 +21,13 @@ export function prompt(view: QwixxView, seat: number | null, legal: string[], na
     const sum = (view.dice.white ?? []).reduce((a, b) => a + b, 0)
     return t(view.active === seat ? 'table.prompt.1.active' : 'table.prompt.1', { sum })
   }
+  if (view.step === 'miss') return missText(view, t)
   return t(`table.prompt.${view.step}`)
+}
+
+/** Why a miss is crossed now: «Nic nie pasuje: pudło −5». */
+export function missText(view: QwixxView, t: Words): string {
+  return t(view.forced ? 'table.prompt.miss.forced' : 'table.prompt.miss')
 }
 
 function waiting(view: QwixxView, seat: number | null, names: string[], toAct: number[], t: Words): string {
@@ -38,11 +44,13 @@ export function tell(text: string, actor: number, view: QwixxView, names: string
     case 'cross':
       return t('log.cross', { name, mark: markText(move, t) })
     case 'to': {
-      const [colour, number] = (view.track?.fields[move.field - 1] ?? '').split(' ')
+      const [colour, number] = (view.board?.fields[move.field - 1] ?? '').split(' ')
       return t('log.to', { name, field: move.field, mark: t(`table.mark.${colour}`, { number: number ?? '' }) })
     }
     case 'pass':
       return t('log.pass', { name })
+    case 'miss':
+      return t('log.miss', { name })
     case 'white':
       return t('log.white', { one: move.dice[0], other: move.dice[1], sum: move.dice[0] + move.dice[1] })
     case 'die':

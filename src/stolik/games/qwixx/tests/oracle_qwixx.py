@@ -49,6 +49,9 @@ class Table:
     players: int
     board: str
     active: int
+    nod: bool = True
+    late: bool = False  # the starter has no step 3 in the first turn
+    track: str = ""  # of somebody's box
     sheets: list[dict[str, list[int]]] = field(default_factory=list)
     step: str = "white"
     reason: str = ""
@@ -62,6 +65,7 @@ class Table:
         self.choices: dict[int, str] = {}
         self.closed: set[str] = set()
         self.crossed = False
+        self.first_turn = True
         self.turns_left: int | None = None  # once a pawn has come far enough
 
     def actors(self) -> set[int]:
@@ -76,6 +80,8 @@ class Table:
     def legal(self, seat: int) -> set[str]:
         if seat not in self.actors() or seat == CHANCE:
             return set()
+        if self.step == "miss":
+            return {"miss"}
         offers = {"1": lambda: self.common(seat), "2": self.own, "3": self.targets}
         return {*offers[self.step](), "pass"}
 
@@ -87,7 +93,7 @@ class Table:
         return [f"cross {colour} {number}" for colour, number in sums if self.free(self.active, colour, number)]
 
     def targets(self) -> list[str]:
-        if self.board == "none":
+        if self.board == "none" or (self.late and self.first_turn):
             return []
         fields = range(self.pawns[self.active] + 1, 41)
         free = [number for number in fields if number not in self.pawns][:5]
@@ -97,7 +103,7 @@ class Table:
         return number in self.sheets[self.active][colour] or self.free(self.active, colour, number)
 
     def landing(self, number: int) -> tuple[str, int]:
-        word = TRACKS[self.board].split()[number - 1]
+        word = (self.track or TRACKS[self.board]).split()[number - 1]
         return next(colour for colour in COLOURS if colour[0].upper() == word[0]), int(word[1:])
 
     def free(self, seat: int, colour: str, number: int) -> bool:
@@ -120,6 +126,8 @@ class Table:
             colour, number = self.landing(int(words[1]))
             if number not in self.sheets[actor][colour]:
                 self.cross({actor: (colour, number)})
+        elif words[0] == "miss":
+            self.end_turn()
         if step in ("2", "3") and self.step != "over":
             self.next_step()
 
@@ -160,8 +168,15 @@ class Table:
         if self.step == "2" and self.targets():
             self.step = "3"
             return
+        if self.nod and not self.crossed:
+            self.step = "miss"
+        else:
+            self.end_turn()
+
+    def end_turn(self) -> None:
         if not self.crossed:
             self.misses[self.active] += 1
+        self.first_turn = False
         if self.turns_left is not None:
             self.turns_left -= 1
         if self.misses[self.active] == 4:

@@ -28,9 +28,9 @@ def rolled(state: State, white: str, coloured: str = "1 1 1 1") -> State:
 
 
 def passed(state: State) -> State:
-    """Everybody passes until the next roll or the end."""
+    """Everybody passes, and crosses the miss that this brings, until the next roll or the end."""
     while state.to_act and CHANCE not in state.to_act:
-        state = state.apply("pass", state.to_act[0])
+        state = state.apply("miss" if step(state) == "miss" else "pass", state.to_act[0])
     return state
 
 

@@ -61,6 +61,15 @@ def test_qx_12_a_fourth_miss_ends_the_game() -> None:
     assert (state.outcome.reason, state.scores) == ("misses", (-15, -20))
 
 
+def test_qx_12_the_fourth_miss_ends_the_game_when_it_is_crossed_not_before() -> None:
+    position = "qwixx players=2 nod=on | step white | active 1 | misses 3 3 . . . | sheet . / r11 y11 g3 b3"
+    state = said(rolled(GAME.parse(position), "4 1", "2 2 2 2"), "0: pass")
+    assert (step(state), state.outcome) == ("miss", None)
+    after = said(state, "miss")
+    assert after.outcome is not None
+    assert (after.outcome.reason, after.scores[0]) == ("misses", -15)
+
+
 def test_qx_12_a_game_that_ends_in_step_1_skips_step_2_and_brings_no_miss() -> None:
     position = (
         f"qwixx players=2 | step white | misses 3 . . . . | sheet {FIVE['yellow']} / {CLOSED['red']} {FIVE['yellow']}"

@@ -34,15 +34,15 @@ def test_moves_are_read_as_one_would_say_them(said: str, written: str) -> None:
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("cross", "a move is cross red 5, pass or to 17"),
-        ("cross pink 5", "a move is cross red 5, pass or to 17"),
+        ("cross", "a move is cross red 5, pass, to 17 or miss"),
+        ("cross pink 5", "a move is cross red 5, pass, to 17 or miss"),
         ("cross red 13", "'13' is no number from 2 to 12"),
         ("cross red 05", "'05' is no number from 2 to 12"),
         ("to 41", "'41' is no number from 1 to 40"),
         ("white 7 1", "'7' is no number from 1 to 6"),
         ("blue 0", "'0' is no number from 1 to 6"),
         ("first 5", "'5' is no number from 0 to 4"),
-        ("Pass", "a move is cross red 5, pass or to 17"),
+        ("Pass", "a move is cross red 5, pass, to 17 or miss"),
         ("red ٣", "'٣' is no number from 1 to 6"),
     ],
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from stolik.core.errors import IllegalMove
+from stolik.core.errors import BadNotation, IllegalMove
 from stolik.games.qwixx import GAME
 from stolik.games.qwixx.tests.scenes_qwixx import CLOSED, FIVE, LASTS, passed, rolled, said, sheet, step, texts
 from stolik.games.qwixx.tracks import BONUS
@@ -23,7 +23,7 @@ def test_qx_14_on_board_crossing_does_not_change_and_pawns_begin_on_the_start() 
 
 @pytest.mark.parametrize("board", ["a", "b"])
 def test_qx_15_a_side_has_40_fields_each_a_colour_and_a_number(board: str) -> None:
-    fields = GAME.start(2, board=board).view(0)["table"]["track"]["fields"]
+    fields = GAME.start(2, board=board).view(0)["table"]["board"]["fields"]
     assert len(set(fields)) == 40
     assert all(row in LASTS and 2 <= int(number) <= 12 for row, number in map(str.split, fields))
 
@@ -100,6 +100,12 @@ def test_qx_18_a_miss_only_if_none_of_three_steps_brought_a_cross() -> None:
     assert crossed.view(0)["table"]["sheets"][0]["misses"] == 0
 
 
+def test_qx_18_the_miss_is_told_after_step_3_without_the_dice() -> None:
+    state = said(GAME.parse("qwixx players=2 board=a nod=on | step 3 | sheet r2"), "to 2")
+    assert (step(state), texts(state, 0), state.view(0)["table"]["dice"]["white"]) == ("miss", ["miss"], None)
+    assert said(state, "miss").view(0)["table"]["sheets"][0]["misses"] == 1
+
+
 def test_qx_19_landing_on_a_last_number_closes_the_row_and_nobody_can_join() -> None:
     sheets = f"{FIVE['blue']} / {FIVE['blue']}"
     state = said(GAME.parse(f"qwixx players=2 board=a | step 3 | pawn 32 . . . . | sheet {sheets}"), "to 37")
@@ -170,11 +176,29 @@ def test_qx_21_the_bonus_rises_from_1_to_20() -> None:
 
 
 def test_qx_22_both_sides_are_as_written() -> None:
-    fields = {board: GAME.start(2, board=board).view(0)["table"]["track"]["fields"] for board in "ab"}
+    fields = {board: GAME.start(2, board=board).view(0)["table"]["board"]["fields"] for board in "ab"}
     assert fields["a"][:5] == ["green 12", "red 2", "yellow 2", "blue 12", "green 10"]
     assert fields["a"][-5:] == ["yellow 11", "blue 2", "yellow 12", "red 12", "green 2"]
     assert fields["b"][:5] == ["blue 12", "red 2", "yellow 2", "green 12", "yellow 6"]
     assert fields["b"][-5:] == ["yellow 12", "green 2", "red 11", "yellow 10", "blue 2"]
+
+
+def test_qx_22_with_a_late_start_the_starter_has_no_step_3_in_the_first_turn() -> None:
+    state = rolled(GAME.start(2, first=1, board="a", late_start="on"), "4 1", "2 3 5 6")
+    assert state.view(0)["table"]["opening"]
+    state = said(state, "0: cross red 5", "1: cross blue 5", "cross green 9")
+    assert (step(state), state.view(0)["table"]["active"]) == ("white", 0)
+    state = said(rolled(state, "4 3", "2 3 5 6"), "0: cross yellow 7", "1: cross yellow 7", "pass")
+    assert (step(state), state.to_act) == ("3", (0,))
+    assert not state.view(0)["table"]["opening"]
+
+
+def test_qx_22_a_late_start_needs_a_board_and_is_over_after_one_turn() -> None:
+    assert not GAME.start(2, first=0, late_start="on").view(0)["table"]["opening"]
+    with pytest.raises(BadNotation, match="there is no late start with these options"):
+        GAME.parse("qwixx players=2 board=a | step white | opening yes")
+    with pytest.raises(BadNotation, match="the first turn of a late start has no step 3"):
+        GAME.parse("qwixx players=2 board=a late_start=on | step 3 | opening yes")
 
 
 def test_qx_23_example_five_free_fields_lead_from_the_start_to_green_10() -> None:

@@ -82,8 +82,13 @@ def test_compared_games_end_in_every_way() -> None:
 
 def compare(players: int, board: str, rng: random.Random) -> str:
     """Play one game in both implementations; returns why it ended."""
-    first = rng.randrange(players)
-    state, table = GAME.start(players, first, board=board), Table(players, board, first)
+    first, nod, late = rng.randrange(players), rng.random() < 0.7, rng.random() < 0.3
+    own = rng.random() < 0.5 and board != "none"
+    track = rng.sample([f"{colour[0].upper()}{n}" for colour in COLOURS for n in range(2, 13)], 40) if own else []
+    boards = f"{board}:{','.join(track)}" if own else ""
+    options: dict[str, bool | str] = {"board": board, "nod": nod, "late_start": "on" if late else "off"}
+    state = GAME.start(players, first, boards, **options)
+    table = Table(players, board, first, nod, late, " ".join(track))
     while state.to_act:
         same(state, table)
         actor = rng.choice(state.to_act)
@@ -109,7 +114,7 @@ def same(state: State, table: Table) -> None:
 def careful(table: Table, seat: int, rng: random.Random) -> str:
     """Mostly the cross that skips least or the farthest field, so that games get as far as locks and the last ones."""
     legal = sorted(table.legal(seat))
-    if rng.random() < 0.2 or legal == ["pass"]:
+    if rng.random() < 0.2 or len(legal) == 1:
         return rng.choice(legal)
     legal.remove("pass")
     if table.step == "3":

@@ -16,7 +16,7 @@ from stolik.core.binding import compiling, kernel
 from stolik.core.contract import CHANCE, MAX_SEATS, Codes, Record, Rng, apply, draw, legal, scores, to_act, ways
 from stolik.core.splitmix import below, generator
 from stolik.games.qwixx import GAME
-from stolik.games.qwixx.rules import MOST_MOVES, PASS, STEP_2
+from stolik.games.qwixx.rules import MOST_MOVES, STEP_2
 from stolik.games.qwixx.sheet import WIDTH, skipped
 
 GAMES = 20_000 if compiling() else 60
@@ -25,13 +25,13 @@ GAMES = 20_000 if compiling() else 60
 @kernel
 def any_cross(s: Record, rng: Rng, codes: Codes, n: int) -> int:
     """A random cross; never a pass."""
-    return int(codes[below(rng, n - 1)])
+    return int(codes[below(rng, max(n - 1, 1))])
 
 
 @kernel
 def fewest_skipped(s: Record, codes: Codes, n: int) -> int:
     """The cross that skips least, the leftmost of equals: two numbers at most, one more to avoid a miss."""
-    best, least = PASS, WIDTH * (4 if s.step == STEP_2 and not s.crossed else 3)
+    best, least = int(codes[n - 1]), WIDTH * (4 if s.step == STEP_2 and not s.crossed else 3)
     for i in range(n - 1):
         cost = WIDTH * skipped(int(s.open[0]), int(codes[i])) + int(codes[i]) % WIDTH
         if cost < least:

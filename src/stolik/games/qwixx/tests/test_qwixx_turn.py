@@ -98,6 +98,43 @@ def test_qx_07_one_cross_in_any_step_avoids_the_miss(moves: tuple[str, ...]) -> 
     assert [own["misses"] for own in state.view(None)["table"]["sheets"]] == [0, 0]
 
 
+def test_qx_07_a_miss_is_a_move_of_its_own_and_the_only_one() -> None:
+    state = said(rolled(GAME.start(2, first=0), "4 1"), "0: pass", "1: cross red 5", "pass")
+    assert (step(state), state.to_act, texts(state, 0)) == ("miss", (0,), ["miss"])
+    assert state.view(1)["table"]["sheets"][0]["misses"] == 0
+    with pytest.raises(IllegalMove):
+        state.apply("pass")
+    after = said(state, "miss")
+    assert (step(after), after.view(1)["table"]["active"]) == ("white", 1)
+    assert after.view(1)["table"]["sheets"][0]["misses"] == 1
+
+
+def test_qx_07_dice_that_fit_nowhere_lie_there_while_the_miss_is_told() -> None:
+    full = "qwixx players=2 nod=on | step white | sheet r11 y11 g3 b3"
+    state = said(rolled(GAME.parse(full), "4 1", "2 2 2 2"), "1: pass")
+    table = state.view(0)["table"]
+    assert (table["step"], table["forced"], table["dice"]["white"]) == ("miss", True, [4, 1])
+    passed_over = said(rolled(GAME.start(2, first=0), "4 1"), "0: pass", "1: pass", "pass")
+    assert passed_over.view(0)["table"]["forced"] is False
+
+
+def test_qx_07_every_miss_of_several_turns_without_a_choice_waits_for_its_own_nod() -> None:
+    full = "r11 y11 g3 b3"
+    state = GAME.parse(f"qwixx players=2 nod=on | step white | misses 1 2 . . . | sheet {full} / {full}")
+    for seat in (0, 1):
+        state = rolled(state, "4 1", "2 2 2 2")
+        assert (step(state), state.to_act) == ("miss", (seat,))
+        state = said(state, "miss")
+    assert [own["misses"] for own in state.view(None)["table"]["sheets"]] == [2, 3]
+
+
+def test_qx_07_without_nod_a_miss_is_crossed_as_the_turn_ends() -> None:
+    """So it was in release 0.1.0, and positions and records that say nothing mean it."""
+    spoken = said(rolled(GAME.start(2, first=0, nod=False), "4 1"), "0: pass", "1: pass", "pass")
+    assert (step(spoken), spoken.view(0)["table"]["sheets"][0]["misses"]) == ("white", 1)
+    assert GAME.parse("qwixx players=2 | step white").options["nod"] is False
+
+
 def test_qx_08_a_cross_of_step_1_counts_for_the_five_in_step_2() -> None:
     state = rolled(GAME.parse("qwixx players=1 | step white | sheet r2,3,4,5"), "6 1", "6 1 1 1")
     assert "cross red 12" not in texts(said(state, "pass"), 0)

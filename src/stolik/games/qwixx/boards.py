@@ -1,0 +1,98 @@
+"""The boards of somebody's box: tracks written as `a:G12,R2,…;b:…;bonus:1,1,2,…`, checked, and laid on the table.
+
+A part is a side with its 40 fields from the start on, or the bonus under them. A box may be typed in partly: a game on
+a side that is missing is refused, and without a bonus it is that of the game's own data.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from stolik.core.contract import Record
+from stolik.core.errors import BadBoards
+
+from .rules import BOARD, BOARDS
+from .sheet import HIGHEST, LOWEST
+from .tracks import BONUS, FIELDS, LETTERS, MOST_BONUS, SIDES, TRACKS, WORDS
+
+BONUS_PART: Final = "bonus"
+PARTS: Final = (*SIDES, BONUS_PART)
+MOST_TEXT: Final = 1000  # characters; a whole box has about 450
+TOLD: Final = 12  # characters of a wrong word that a sentence repeats
+TEXTS: Final = {bit: word for word, bit in WORDS.items()}
+
+
+def lay(s: Record, text: str) -> None:
+    """Put the track of the chosen side and its bonus on the table: those of the text, or the game's own without one."""
+    box = _box(text) if text else {}
+    side = BOARDS[s.options[BOARD]]
+    if side not in SIDES:
+        return  # played without a board, whatever is in the box
+    if box and side not in box:
+        raise BadBoards("side", f"this box has no side {side}: its 40 fields are missing", {"side": side.upper()})
+    s.track[1:] = box.get(side, _own(s)[1:])
+    s.bonus[1:] = box.get(BONUS_PART, BONUS[1:])
+    s.box = (s.track != _own(s)).any() or (s.bonus != BONUS).any()
+
+
+def text(s: Record) -> str:
+    """The track and bonus that lie there, as text; empty when they are the game's own, or none lies there."""
+    if not s.box:
+        return ""
+    parts = [f"{BOARDS[s.options[BOARD]]}:{','.join(TEXTS[int(bit)] for bit in s.track[1:])}"]
+    if (s.bonus != BONUS).any():
+        parts.append(f"{BONUS_PART}:{','.join(map(str, s.bonus[1:].tolist()))}")
+    return ";".join(parts)
+
+
+def _own(s: Record) -> Any:
+    return TRACKS[s.options[BOARD] - 1]
+
+
+def _box(text: str) -> Mapping[str, list[int]]:
+    """The parts of a box by name."""
+    if len(text) > MOST_TEXT:
+        raise BadBoards("long", f"a box is written in at most {MOST_TEXT} characters", {"most": MOST_TEXT})
+    box: dict[str, list[int]] = {}
+    for words in text.split(";"):
+        name, _, values = words.partition(":")
+        if name not in PARTS:
+            told = name[:TOLD]
+            raise BadBoards("part", f"a box has the parts {', '.join(PARTS)}, not {told!r}", {"part": told})
+        if name in box:
+            raise BadBoards("twice", f"the part {name} is there twice", {"part": name})
+        box[name] = _bonus(values.split(",")) if name == BONUS_PART else _side(name, values.split(","))
+    return box
+
+
+def _side(name: str, words: list[str]) -> list[int]:
+    _counted(name.upper(), words)
+    for field, word in enumerate(words, 1):
+        where: dict[str, str | int] = {"side": name.upper(), "field": field, "word": word[:TOLD]}
+        if word not in WORDS:
+            asked = f"a colour ({', '.join(LETTERS)}) followed by a number from {LOWEST} to {HIGHEST}"
+            raise BadBoards("field", f"side {name}, field {field}: {word[:TOLD]!r} is not {asked}", where)
+        before = words.index(word) + 1
+        if before < field:
+            told = f"side {name}, field {field}: {word} is already on field {before}"
+            raise BadBoards("again", told, {**where, "before": before})
+    return [WORDS[word] for word in words]
+
+
+def _bonus(words: list[str]) -> list[int]:
+    _counted(BONUS_PART, words)
+    values: list[int] = []
+    for field, word in enumerate(words, 1):
+        low = values[-1] if values else 1
+        if word not in map(str, range(low, MOST_BONUS + 1)):
+            told = f"the bonus of field {field} is a number from {low} to {MOST_BONUS}, not {word[:TOLD]!r}"
+            raise BadBoards("bonus", told, {"field": field, "low": low, "word": word[:TOLD]})
+        values.append(int(word))
+    return values
+
+
+def _counted(part: str, words: list[str]) -> None:
+    if len(words) != FIELDS:
+        told = f"{part} has {len(words)} fields, not {FIELDS}"
+        raise BadBoards("count", told, {"part": part, "count": len(words)})
