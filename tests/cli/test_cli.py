@@ -96,7 +96,9 @@ def test_a_move_may_be_said_in_every_way_that_the_rules_understand(tmp_path: Pat
     head, line = written.rsplit(" ", 1)
     write_record(tmp_path / "game.json", record)
     stolik("resume", str(tmp_path / "game.json"), typed=f"{head} {'-'.join(reversed(line.split('-')))}\nquit\n")
-    assert read_record(tmp_path / "game.json").moves[-1] == (state.to_act[0], written)
+    kept = read_record(tmp_path / "game.json")
+    assert isinstance(kept, Record)
+    assert kept.moves[-1] == (state.to_act[0], written)
 
 
 def test_a_number_longer_than_any_list_is_no_move(tmp_path: Path) -> None:
@@ -151,7 +153,7 @@ def test_the_same_seed_gives_the_same_game(tmp_path: Path) -> None:
         (["play", "{game}", "--seats", "you,,bot"], "empty name"),
         (["play", "{game}", "--players", "2", "--seats", "you,bot,bot"], "--seats names 3 seats for 2 players"),
         (["play", "{game}", "--luck"], "No such option"),
-        (["play", "{game}", "--first", "9"], "first is a seat from 0"),
+        (["play", "{game}", "--first", "9"], "the seat that starts is 0"),
         (["play", "{game}", "--players", "0"], "0 is not in the range"),
         (["play", "{game}", "--record", "{garbage}"], "is there already"),
         (["play", "{game}", "--record", "{garbage}/new.json"], "garbage/new.json cannot be written: "),

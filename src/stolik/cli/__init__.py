@@ -13,7 +13,7 @@ from .arena import arena
 from .database import backup, export, restore
 from .games import games
 from .golden import golden
-from .play import play, resume
+from .play import evening, play, resume
 from .puzzle import puzzle
 from .serve import serve
 from .setup import setup
@@ -37,7 +37,22 @@ def main() -> None:
     """Five family games on one small table."""
 
 
-for command in (games, serve, play, resume, verify, solve, puzzle, arena, backup, restore, export, setup, golden):
+for command in (
+    games,
+    serve,
+    play,
+    evening,
+    resume,
+    verify,
+    solve,
+    puzzle,
+    arena,
+    backup,
+    restore,
+    export,
+    setup,
+    golden,
+):
     main.add_command(command)
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Records on disk."""
+"""Records on disk, of one game or of a series."""
 
 from __future__ import annotations
 
@@ -6,17 +6,19 @@ from pathlib import Path
 
 from stolik.core.errors import BadNotation, StolikError
 from stolik.play.record import Record
+from stolik.play.series_record import SeriesRecord, is_series
 
 
-def read_record(path: Path) -> Record:
+def read_record(path: Path) -> Record | SeriesRecord:
     """The record in a file; BadNotation says what is wrong with it."""
     try:
-        return Record.from_json(path.read_text("utf-8"))
+        text = path.read_text("utf-8")
     except UnicodeDecodeError:
         raise BadNotation(f"{path} is no record: it is not UTF-8 text") from None
+    return SeriesRecord.from_json(text) if is_series(text) else Record.from_json(text)
 
 
-def write_record(path: Path, record: Record) -> None:
+def write_record(path: Path, record: Record | SeriesRecord) -> None:
     """Put the record in the file's place at once, so that a crash leaves the old one or the new one."""
     draft = path.with_name(path.name + ".part")
     try:

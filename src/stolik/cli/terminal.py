@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import TypeAlias
 
 import click
 from rich.columns import Columns
@@ -15,13 +17,14 @@ from stolik.core.contract import CHANCE, MAX_SEATS, REFEREE
 from stolik.core.errors import StolikError
 from stolik.core.game import ACTOR_NAMES, Move, State
 from stolik.core.registry import game
-from stolik.play.record import Record
+from stolik.play.record import BOT, Record
 from stolik.play.takeback import Stretch
 from stolik.search.bots import make_bot
 
 from .files import write_record
 
-BOT = "bot"
+Keep: TypeAlias = Callable[[Record], None]
+
 INSTANT = 1000  # milliseconds: a deadline as short as this is over at once at a keyboard
 HELP = "Type a move, its number, or: undo (take back your last step), moves (list all), rules, quit (keeps the game)."
 
@@ -29,9 +32,10 @@ HELP = "Type a move, its number, or: undo (take back your last step), moves (lis
 class Terminal:
     """One game at one keyboard."""
 
-    def __init__(self, record: Record, path: Path, seed: int = 0) -> None:
+    def __init__(self, record: Record, path: Path, seed: int = 0, keep: Keep | None = None) -> None:
         self.record = record
         self.path = path
+        self._keep = keep or (lambda record: write_record(path, record))
         self.game = game(record.game)
         self.console = Console(highlight=False)
         self.states = list(record.states())
@@ -45,8 +49,8 @@ class Terminal:
     def state(self) -> State:
         return self.states[-1]
 
-    def run(self) -> None:
-        """Play until the game is over or the people leave; nothing that was played is lost."""
+    def run(self) -> bool:
+        """Play until the game is over (True) or the people leave; nothing that was played is lost."""
         title = self.game.texts("en")["title"]
         self.console.print(f"[bold]{title}[/] · {HELP}\n")
         try:
@@ -57,9 +61,10 @@ class Terminal:
             if self._save():
                 way_back = f"stolik resume {escape(str(self.path))}"
                 self.console.print(f"The game is kept. Go on with:  {way_back}", soft_wrap=True)
-            return
+            return False
         self._save()
         self._tell_outcome()
+        return True
 
     def step(self) -> None:
         """The next move, by whoever is to act."""
@@ -198,7 +203,7 @@ class Terminal:
     def _save(self) -> bool:
         """Keep the game; where that fails it goes on, and what was kept before stays."""
         try:
-            write_record(self.path, self.record)
+            self._keep(self.record)
         except StolikError as problem:
             self.console.print(f"[red]The game is not kept: {escape(str(problem))}.[/]", soft_wrap=True)
             return False

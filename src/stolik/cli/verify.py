@@ -1,4 +1,4 @@
-"""`stolik verify`: was the chance of a game what it was bound to be?"""
+"""`stolik verify`: was the chance of a game, or of every game of a series, what it was bound to be?"""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from stolik.play.record import Record
+from stolik.play.series_record import SeriesRecord
 
 from .files import read_record
 
@@ -15,7 +16,22 @@ from .files import read_record
 @click.argument("record", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 def verify(record: Path) -> None:
     """Replay a record, derive every draw from its revealed seed, and name the first that does not fit."""
-    read: Record = read_record(record)
+    read = read_record(record)
+    if isinstance(read, Record):
+        click.echo(_told(read, read.verify()))
+    else:
+        _tell_series(read)
+
+
+def _tell_series(read: SeriesRecord) -> None:
     draws = read.verify()
-    over = "" if read.end().outcome else " The game is not over yet."
-    click.echo(f"Sound: {len(read.moves)} moves are legal and {draws} draws fit the seed and its commitment.{over}")
+    for number, (game, count) in enumerate(zip(read.records, draws, strict=True), 1):
+        click.echo(f"Game {number}, {game.game}: {_told(game, count)}")
+    standing = ", ".join(f"{name} {points}" for name, points in zip(read.seats, read.series.standing, strict=True))
+    over = "is over" if read.series.over else f"has {read.series.games} games at most"
+    click.echo(f"Sound: the series {over}; starts and points follow from its games: {standing}.")
+
+
+def _told(record: Record, draws: int) -> str:
+    over = "" if record.end().outcome else " The game is not over yet."
+    return f"Sound: {len(record.moves)} moves are legal and {draws} draws fit the seed and its commitment.{over}"

@@ -51,6 +51,7 @@ class PlayedGame(msgspec.Struct, frozen=True):
     scores: list[int]
     reason: str
     points: list[int]
+    resigned: list[int] = []  # seats that gave the game up
 
 
 class Series(msgspec.Struct, frozen=True):
@@ -109,7 +110,8 @@ class Series(msgspec.Struct, frozen=True):
         if len(outcome.scores) != self.players:
             raise StolikError(f"a game of this series has {self.players} players, not {len(outcome.scores)}")
         brought = points(self.plan.kind, game, outcome, resigned)
-        finished = PlayedGame(code, game.id, list(outcome.winners), list(outcome.scores), outcome.reason, list(brought))
+        winners, scores = list(outcome.winners), list(outcome.scores)
+        finished = PlayedGame(code, game.id, winners, scores, outcome.reason, list(brought), list(resigned))
         return msgspec.structs.replace(self, played=[*self.played, finished])
 
     def end(self) -> Series:

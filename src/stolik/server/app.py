@@ -15,7 +15,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 
 from stolik import __version__
 
-from . import catalogue, finished, page, tables
+from . import catalogue, finished, page, series, tables
 from .door import Door, add_headers
 from .errors import HANDLERS, WRONG
 from .service import Service, TheService
@@ -76,7 +76,16 @@ def make_pages(settings: Settings) -> Litestar:
 
     spans: list[Callable[[Litestar], AbstractAsyncContextManager[None]]] = [lifespan]
     return Litestar(
-        [health, ready, metrics, *catalogue.HANDLERS, *tables.HANDLERS, *finished.HANDLERS, page.show_page],
+        [
+            health,
+            ready,
+            metrics,
+            *catalogue.HANDLERS,
+            *tables.HANDLERS,
+            *finished.HANDLERS,
+            *series.HANDLERS,
+            page.show_page,
+        ],
         lifespan=spans,
         middleware=[Door()],
         before_send=[add_headers],

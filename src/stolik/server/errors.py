@@ -19,6 +19,7 @@ log = structlog.get_logger(__name__)
 
 STATUS = {
     "unknown-table": 404,
+    "no-series": 404,
     "not-your-seat": 403,
     "not-host": 403,
     "rate": 429,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
@@ -10,6 +12,7 @@ from stolik.play.beginning import begin, missing
 from stolik.play.refusal import Refusal
 from stolik.play.table import AWAY, Table
 
+from .messages import Done, Refused
 from .storage import IdTaken
 
 if TYPE_CHECKING:
@@ -31,7 +34,7 @@ async def go_on(room: Room, guest: str, nonce: str, commitment: str) -> None:
     if there.table.fairness.commitment != commitment:
         raise Refusal("bad-ticket", "to go on names the commitment that the finished table shows as fair.next")
     if there.table.phase == "waiting" and set(there.table.seats_of(guest)) & set(missing(there.table)):
-        there.order("", None, lambda table: following.give(table, guest, nonce, hall.clock.now()))
+        await _kept(there, lambda table: _give_in_time(table, guest, nonce, hall.clock.now()))
         begin_if_complete(there)
 
 
@@ -68,8 +71,8 @@ async def newest(room: Room) -> Room:
     return room
 
 
-def give(table: Table, guest: str, nonce: str, now: int, command: str) -> None:
-    """Give a nonce at the next table itself; it begins if nobody else is to be asked."""
+def give(table: Table, guest: str, nonce: str, now: int, command: str = "") -> None:
+    """Give a nonce at the next table, which begins if nobody else is to be asked."""
     following.give(table, guest, nonce, now, command)
     _begin(table, (), now)
 
@@ -102,9 +105,41 @@ async def _open(room: Room, guest: str, nonce: str, commitment: str) -> Room:
     except IdTaken:  # somebody else was quicker, perhaps at another process
         there = await hall.found(promise.id)
     row = there.row
-    room.order("", None, lambda table: following.go_on(table, row.code, row.watch, hall.clock.now()))
+    await _kept(room, lambda table: _lead_on(table, row.code, row.watch, hall.clock.now()))
     begin_if_complete(there)
     return there
+
+
+def _give_in_time(table: Table, guest: str, nonce: str, now: int) -> None:
+    """Give a nonce, unless the game has begun meanwhile: then the guest only follows."""
+    if table.phase == "waiting":
+        give(table, guest, nonce, now)
+
+
+def _lead_on(table: Table, code: str, watch: str, now: int) -> None:
+    """Name the next table, unless another process has."""
+    if not table.rematch:
+        following.go_on(table, code, watch, now)
+
+
+class _Receipt:
+    """Waits until the disk has what was done."""
+
+    def __init__(self) -> None:
+        self.answer: asyncio.Future[Done | Refused] = asyncio.get_running_loop().create_future()
+
+    def tell(self, message: Done | Refused, /) -> None:
+        if not self.answer.done():
+            self.answer.set_result(message)
+
+
+async def _kept(room: Room, do: Callable[[Table], None]) -> None:
+    """Do something at a table and wait until it is on disk; a Refusal if it is not."""
+    receipt = _Receipt()
+    room.order("", receipt, do)
+    answer = await receipt.answer
+    if isinstance(answer, Refused):
+        raise Refusal(answer.code, answer.text)
 
 
 def _begin(table: Table, away: tuple[int, ...] | list[int], now: int) -> None:

@@ -15,7 +15,7 @@ import weakref
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 import structlog
 
@@ -40,12 +40,18 @@ MINUTE = 60_000  # milliseconds
 TRIES = 5  # times that a command is tried when other processes are quicker
 
 
+class Asker(Protocol):
+    """Who is told what became of a command: a page's wire, or somebody here who waits for it."""
+
+    def tell(self, message: Done | Refused, /) -> None: ...
+
+
 @dataclass(slots=True)
 class Order:
     """A command on its way to the disk."""
 
     id: str
-    wire: Wire | None
+    wire: Asker | None
     do: Callable[[Table], None]
     version: int = 0  # of the table after it
     tries: int = 0
@@ -73,7 +79,7 @@ class Room:
 
     # Commands.
 
-    def order(self, id: str, wire: Wire | None, do: Callable[[Table], None]) -> None:
+    def order(self, id: str, wire: Asker | None, do: Callable[[Table], None]) -> None:
         """Carry out a command once: `do` changes the table or raises a Refusal."""
         if id and id in self.table.commands:
             self._repeat(id, wire)
@@ -82,7 +88,7 @@ class Room:
         else:
             self._carry_out(Order(id, wire, do))
 
-    def _repeat(self, id: str, wire: Wire | None) -> None:
+    def _repeat(self, id: str, wire: Asker | None) -> None:
         """Answer a command that has been carried out, when it is on disk."""
         version = self.table.commands[id]
         if version <= self.kept:
@@ -176,7 +182,7 @@ class Room:
             order = self._orders.popleft()
             self._answer(order.wire, Refused(order.id, "storage", "the table cannot be kept at the moment; try again"))
 
-    def _answer(self, wire: Wire | None, answer: Done | Refused) -> None:
+    def _answer(self, wire: Asker | None, answer: Done | Refused) -> None:
         if wire:
             wire.tell(answer)
 

@@ -203,6 +203,7 @@ export interface PlayedGame {
   scores: number[]
   reason: string
   points: number[]
+  resigned: number[]
 }
 
 /** The series that a table belongs to, as this table knows it; lists by seat. */

@@ -1,0 +1,157 @@
+"""Records of series: the plan, what every game brought, and the record of each game, so that all can be checked."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, replace
+from typing import Any
+
+import msgspec
+
+from stolik.core.errors import BadNotation
+from stolik.core.game import Outcome
+from stolik.core.registry import game
+
+from .record import Record
+from .series import MOST_GAMES, PlannedGame, PlayedGame, Series, lost, points
+from .series import start as start_series
+from .starting import Starts, check, drawn, following_seat
+
+FORMAT = 1
+_FIELDS = ("series", "format", "starts", "records")
+
+
+@dataclass(frozen=True)
+class SeriesRecord:
+    """A series and its games, the last one perhaps still going on."""
+
+    series: Series
+    starts: Starts
+    records: tuple[Record, ...]
+
+    @property
+    def going_on(self) -> Record | None:
+        """The game that is not over yet, if one has begun."""
+        return self.records[-1] if len(self.records) > len(self.series.played) else None
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """Who plays; a bot that took a chair later stands in the later games."""
+        return self.records[-1].seats
+
+    def with_record(self, record: Record) -> SeriesRecord:
+        """The same with another record of the game that is going on."""
+        return replace(self, records=(*self.records[: len(self.series.played)], record))
+
+    def verify(self) -> list[int]:
+        """Check every game, who started it and what it brought; gives how many draws fit in each."""
+        draws = []
+        for number, record in enumerate(self.records, 1):
+            try:
+                draws.append(record.verify())
+                if number > 1:
+                    self._check_start(number)
+                if number <= len(self.series.played):
+                    self._check_result(record, self.series.played[number - 1])
+            except BadNotation as problem:
+                raise BadNotation(f"game {number} of the series: {problem}") from None
+        return draws
+
+    def _check_start(self, number: int) -> None:
+        """The next game is started by the next seat, or by the only winner or loser where that was chosen."""
+        before, last = self.records[number - 2], self.series.played[number - 2]
+        right = next_starter(self.series, self.starts, before, last)
+        if self.records[number - 1].first != right:
+            raise BadNotation(f"seat {self.records[number - 1].first} starts; it is the turn of seat {right}")
+
+    def _check_result(self, record: Record, played: PlayedGame) -> None:
+        """Scores and winners are those of the last position, points those of the series."""
+        state, told = record.end(), Outcome(tuple(played.winners), tuple(played.scores), played.reason)
+        right = Outcome(told.winners, state.scores, told.reason)
+        if state.outcome is not None:
+            right = lost(state.outcome, played.resigned)
+        elif told.reason not in ("resigned", "stopped"):
+            raise BadNotation(f"the game is not over, and is said to have ended by {told.reason!r:.60}")
+        if told != right:
+            raise BadNotation(f"the game ended with {right}, not with {told}")
+        brought = list(points(self.series.plan.kind, state.game, right, played.resigned))
+        if played.points != brought:
+            raise BadNotation(f"the game brought {brought}, not {played.points}")
+
+    def to_json(self) -> str:
+        """The record as JSON, a move a line."""
+        head = {
+            "series": msgspec.to_builtins(self.series),
+            "format": FORMAT,
+            "starts": msgspec.to_builtins(self.starts),
+        }
+        lines = [f"{json.dumps(key)}: {json.dumps(value, ensure_ascii=False)}" for key, value in head.items()]
+        records = ",\n".join(record.to_json().strip() for record in self.records)
+        return "{\n" + ",\n".join([*lines, f'"records": [\n{records}\n]']) + "\n}\n"
+
+    @classmethod
+    def from_json(cls, text: str) -> SeriesRecord:
+        """The record that `to_json` wrote; BadNotation says what is wrong with another text."""
+        data = _read(text)
+        if not isinstance(data, dict) or sorted(data) != sorted(_FIELDS) or data["format"] != FORMAT:
+            raise BadNotation(f"the record of a series has the fields {', '.join(_FIELDS)}, and format {FORMAT}")
+        try:
+            series = msgspec.convert(data["series"], Series)
+            starts = msgspec.convert(data["starts"], Starts)
+        except msgspec.ValidationError as problem:
+            raise BadNotation(f"no record of a series: {problem}") from None
+        listed = data["records"]
+        if not isinstance(listed, list) or not len(series.played) <= len(listed) <= len(series.played) + 1:
+            raise BadNotation("a series has a record for every game played, and at most one that is going on")
+        if not 1 <= len(listed) <= MOST_GAMES:
+            raise BadNotation(f"a series has 1 to {MOST_GAMES} games, not {len(listed)}")
+        records = tuple(Record.from_json(json.dumps(each)) for each in listed)
+        found = cls(series, starts, records)
+        found._check()
+        return found
+
+    def _check(self) -> None:
+        """The plan is one that can be played, and the games are those of the plan."""
+        series, first = self.series, self.records[0]
+        check(self.starts, first.players)
+        own = PlannedGame(first.game, dict(first.options), first.boards)
+        if start_series(series.plan, first.players, own).plan != series.plan or series.players != first.players:
+            raise BadNotation("the plan of this series is for other games or players")
+        for number, record in enumerate(self.records):
+            planned = series.plan.evening[number] if series.plan.evening else own
+            if (record.game, record.players) != (planned.game, series.players):
+                raise BadNotation(f"game {number + 1} of the series is {planned.game} for {series.players}")
+        for played, record in zip(series.played, self.records, strict=False):
+            right = played.game == record.game and len(played.points) == len(played.scores) == series.players
+            seats = range(series.players)
+            if not right or not {*played.winners, *played.resigned} <= {*seats}:
+                raise BadNotation("the results of a series name its games, and all its seats")
+
+
+def is_series(text: str) -> bool:
+    """Whether a text looks like the record of a series rather than of one game."""
+    return text.lstrip().removeprefix("{").lstrip().startswith('"series"')
+
+
+def next_starter(series: Series, starts: Starts, before: Record, last: PlayedGame) -> int:
+    """The seat that starts the game after one."""
+    started = drawn(before.moves) if before.first is None else before.first
+    chosen = Starts() if series.plan.kind == "tournament" else starts
+    return following_seat(chosen, started or 0, Outcome(tuple(last.winners), tuple(last.scores), last.reason))
+
+
+def result_of(record: Record) -> Outcome:
+    """How a record's game ended by the rules."""
+    outcome = record.end().outcome
+    if outcome is None:
+        raise BadNotation(f"the game of {game(record.game).id} is not over")
+    return outcome
+
+
+def _read(text: str) -> Any:
+    try:
+        data = json.loads(text)
+        json.dumps(data, ensure_ascii=False).encode()
+    except (ValueError, RecursionError) as problem:
+        raise BadNotation(f"the record of a series is JSON: {problem}") from None
+    return data
