@@ -99,3 +99,13 @@ def test_wrong_words_are_refused_in_one_line(tmp_path: Path, words: list[str], s
     assert shown.exit_code in (1, 2)
     assert said in " ".join(shown.output.split())
     assert "Traceback" not in shown.output
+
+
+def test_series_are_played_and_told(tmp_path: Path) -> None:
+    path = tmp_path / "results.json"
+    shown = contest(path, "--games", "6", "--series", "best-of-3")
+    assert shown.exit_code == 0, shown.output
+    assert "6 series of the kind best-of-3" in shown.output
+    assert "series won" in shown.output
+    assert json.loads(path.read_text("utf-8"))["contest"]["series"] == "best-of-3"
+    assert "a series is tournament, best-of-3" in contest(path, "--series", "league").output

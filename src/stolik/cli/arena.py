@@ -55,6 +55,11 @@ def _command(game: Game) -> click.Command:
             "one named twice sits twice, e.g. master,master,strong,strong at a table of four.",
         ),
         click.Option(["--games"], type=int, default=1000, show_default=True, help="At least how many, in whole deals."),
+        click.Option(
+            ["--series"],
+            default="",
+            help="Play whole series, --games of them: tournament, best-of-3, best-of-5 or score:N.",
+        ),
         click.Option(["--players"], type=int, help="How many sit at a table; without it all bots, or two."),
         click.Option(["--seed"], type=int, default=1, show_default=True, help="The same seed gives the same games."),
         click.Option(["--workers"], type=int, help="How many processes; without it one for each core."),
@@ -81,10 +86,11 @@ def _run(
     workers: int | None,
     out: Path | None,
     on: str,
+    series: str,
     **options: Any,
 ) -> None:
     console = Console(highlight=False)
-    contest = Arena(game, [name.strip() for name in bots.split(",")], players, given(options), seed)
+    contest = Arena(game, [name.strip() for name in bots.split(",")], players, given(options), seed, series)
     path = out or _path(contest)
     columns = (BarColumn(), MofNCompleteColumn(), TextColumn("games"), TimeElapsedColumn(), TextColumn("left"))
     quiet = not console.is_terminal
@@ -98,7 +104,8 @@ def _run(
     _tell(console, result)
     console.print(f"Results: {escape(str(path))}", style="dim", soft_wrap=True)
     if not result.complete:
-        console.print(f"{result.games} of {result.planned} games are finished; the same command goes on.")
+        done, what = (result.series_played, "series") if series else (result.games, "games")
+        console.print(f"{done} of {result.planned} {what} are finished; the same command goes on.")
         click.get_current_context().exit(LEFT)
 
 
@@ -121,6 +128,10 @@ def _tell(console: Console, result: Result) -> None:
     counts = f"{result.games} games on {result.deals} deals, {result.length:.1f} moves each"
     console.print(f"[bold]{contest.game}[/]{told}: {counts}")
     console.print(_standings(result))
+    if result.series:
+        length = result.games / result.series_played
+        console.print(f"{result.series_played} series of the kind {contest.series}, {length:.1f} games each:")
+        console.print(_series(result))
     if result.pairs:
         console.print(_pairs(result))
     if result.starter is not None:
@@ -146,6 +157,13 @@ def _standings(result: Result) -> Table:
             f"{each.seconds * 1000:.2f}",
             f"{each.slowest * 1000:.0f}",
         )
+    return table
+
+
+def _series(result: Result) -> Table:
+    table = _table("bot", "series", "series won", "points in a series")
+    for each in sorted(result.series, key=lambda each: -each.wins.value):
+        table.add_row(escape(each.bot), str(each.series), _percent(each.wins), _number(each.points, 2))
     return table
 
 

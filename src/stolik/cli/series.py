@@ -13,7 +13,7 @@ from stolik.core.errors import BadOption
 from stolik.core.registry import game
 from stolik.play.fairness import Fairness, seed_of
 from stolik.play.record import BOT, Record
-from stolik.play.series import PlannedGame, SeriesPlan
+from stolik.play.series import PlannedGame, SeriesPlan, plan_of
 from stolik.play.series_record import SeriesRecord, next_starter, result_of
 from stolik.play.starting import ASKED, DRAW, Starts, bot_names, check, first_seat, open_question
 
@@ -30,9 +30,7 @@ def read_series(word: str | None, games: int | None) -> SeriesPlan | None:
         raise BadOption("--games is for --series score; the other kinds say how many games they have")
     if word is None:
         return None
-    if word.startswith("best-of-"):
-        return SeriesPlan("best", int(word.removeprefix("best-of-")))
-    return SeriesPlan("score", 3 if games is None else games) if word == "score" else SeriesPlan("tournament")
+    return SeriesPlan("score", 3 if games is None else games) if word == "score" else plan_of(word)
 
 
 def read_starts(word: str, players: int) -> Starts:

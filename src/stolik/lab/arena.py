@@ -10,6 +10,8 @@ from typing import TypeAlias
 from stolik.core.game import Game
 from stolik.core.options import OptionValue
 from stolik.core.registry import game as registered
+from stolik.play.series import PlannedGame, plan_of
+from stolik.play.series import start as start_series
 
 from .archive import Archive
 from .cluster import on_a_cluster
@@ -30,8 +32,9 @@ RUNNERS: dict[str, Runner] = {"local": on_this_machine, "ray": on_a_cluster}
 class Arena:
     """A contest between bots, named as on the command line; with the same arguments the same games are played.
 
-    Without `players`, all bots sit at one table if the game is for that many, else two. In a script that starts
-    worker processes, call `run` under `if __name__ == "__main__":`.
+    Without `players`, all bots sit at one table if the game is for that many, else two. With `series`, such as
+    `tournament` or `best-of-3`, whole series are played and counted. In a script that starts worker processes, call
+    `run` under `if __name__ == "__main__":`.
     """
 
     def __init__(
@@ -41,6 +44,7 @@ class Arena:
         players: int | None = None,
         options: Mapping[str, OptionValue] | None = None,
         seed: int = 1,
+        series: str = "",
     ) -> None:
         self.game = game = registered(game) if isinstance(game, str) else game
         if not bots or not all(bots):
@@ -51,8 +55,12 @@ class Arena:
         chosen = game.chosen(options or {}, players)
         for name in dict.fromkeys(bots):
             make(name, game, seed)
-        code = fingerprint(game, bots)
-        self.contest = Contest(game.id, game.version, players, tuple(chosen.items()), tuple(bots), seed, code)
+        if series:
+            start_series(plan_of(series), players, PlannedGame(game.id, chosen))  # a wrong plan is told here
+        code = fingerprint(game, bots, series=bool(series))
+        self.contest = Contest(
+            game.id, game.version, players, tuple(chosen.items()), tuple(bots), seed, code, series=series
+        )
         self.schedule = self.contest.schedule
 
     def prepare(self) -> None:
@@ -68,7 +76,7 @@ class Arena:
         out: Path | None = None,
         on: str = "local",
     ) -> Result:
-        """Play at least that many games in whole deals; Ctrl-C gives the result so far.
+        """Play at least that many games, or series, in whole deals; Ctrl-C gives the result so far.
 
         `workers` is the number of processes, all cores without it; with one, games are played in this process. What
         is in the file `out` is gone on with. `on` is "local" or "ray".

@@ -24,6 +24,7 @@ class Contest:
     seed: int
     code: str
     stolik: str = __version__
+    series: str = ""  # such as best-of-3: what is counted beside games
 
     @property
     def schedule(self) -> Schedule:
@@ -31,7 +32,8 @@ class Contest:
 
     def data(self) -> dict[str, Any]:
         """The contest as plain JSON."""
-        return asdict(self) | {"options": dict(self.options), "bots": list(self.bots)}
+        data = asdict(self) | {"options": dict(self.options), "bots": list(self.bots)}
+        return data if self.series else {name: value for name, value in data.items() if name != "series"}
 
 
 @dataclass(frozen=True)
@@ -54,22 +56,39 @@ class Played:
 
 
 @dataclass(frozen=True)
+class PlayedSeries:
+    """One finished series: who sat where and what came of it, everything by seat."""
+
+    seats: tuple[int, ...]
+    winners: tuple[int, ...]
+    points: tuple[int, ...]
+    games: int  # that it took
+
+    def share(self, seat: int) -> float:
+        """A seat's part of the win."""
+        return 1 / len(self.winners) if seat in self.winners else 0.0
+
+
+@dataclass(frozen=True)
 class Finished:
-    """A sitting with its games."""
+    """A sitting with its games, and the series that they make up if series are played."""
 
     sitting: Sitting
     games: tuple[Played, ...]
+    series: tuple[PlayedSeries, ...] = ()
 
     def data(self) -> dict[str, Any]:
         """The sitting as plain JSON."""
-        return {**asdict(self.sitting), "games": [asdict(game) for game in self.games]}
+        series = {"series": [asdict(each) for each in self.series]} if self.series else {}
+        return {**asdict(self.sitting), "games": [asdict(game) for game in self.games], **series}
 
     @classmethod
     def of(cls, data: Mapping[str, Any]) -> Finished:
         """What `data` wrote; KeyError or TypeError for anything else."""
         lineup: Lineup = tuple(data["lineup"])
         games = [Played(**{name: _frozen(value) for name, value in game.items()}) for game in data["games"]]
-        return cls(Sitting(data["deal"], lineup), tuple(games))
+        series = [PlayedSeries(**{k: _frozen(value) for k, value in each.items()}) for each in data.get("series", ())]
+        return cls(Sitting(data["deal"], lineup), tuple(games), tuple(series))
 
 
 def _frozen(value: Any) -> Any:

@@ -41,11 +41,12 @@ def make(name: str, game: Game, seed: int) -> Bot:
     return bot
 
 
-def fingerprint(game: Game, names: Iterable[str]) -> str:
+def fingerprint(game: Game, names: Iterable[str], *, series: bool = False) -> str:
     """A digest of the code that these bots and the game run, so that results of different code are never mixed."""
     root = Path(stolik.__file__).parent
     files = [path for part in _CODE for path in (root / part).rglob("*.py")]
     files += [path for path in game.folder.rglob("*") if path.suffix in (".py", ".json") and "tests" not in path.parts]
+    files += [root / "play" / f"{name}.py" for name in ("series", "starting") if series]
     files += [path for name in set(names) if ":" in name and (path := _source(name))]
     whole = hashlib.sha256()
     for path in sorted(files):

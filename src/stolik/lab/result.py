@@ -41,11 +41,21 @@ class Pair:
 
 
 @dataclass(frozen=True)
+class SeriesStanding:
+    """How one bot did in whole series."""
+
+    bot: str
+    series: int  # times it sat in one
+    wins: Estimate  # its part of the series won where it sat
+    points: Estimate  # in a series
+
+
+@dataclass(frozen=True)
 class Result:
     """How a contest stands."""
 
     contest: Contest
-    planned: int  # games
+    planned: int  # games, or series where those are played
     games: int  # finished games
     deals: int  # over how many deals
     length: float  # moves of a game on average, those of chance and the referee included
@@ -56,10 +66,12 @@ class Result:
     nobody: float  # the part of the games that nobody won
     standings: tuple[Standing, ...]  # in the order in which the bots were named
     pairs: tuple[Pair, ...]
+    series: tuple[SeriesStanding, ...] = ()  # where series are played, in the same order
+    series_played: int = 0
 
     @property
     def complete(self) -> bool:
-        return self.games >= self.planned
+        return (self.series_played if self.contest.series else self.games) >= self.planned
 
     def data(self) -> dict[str, Any]:
         """The result as plain JSON, without the contest."""
@@ -85,6 +97,8 @@ def summarise(contest: Contest, finished: Iterable[Finished], planned: int) -> R
         nobody=sum(not game.winners for game in games) / max(len(games), 1),
         standings=tuple(tally.standing(number, rating) for number, rating in enumerate(rated)),
         pairs=tuple(tally.pairs()) if several else (),
+        series=tuple(tally.series_standing(bot) for bot in range(len(tally.names))) if tally.series else (),
+        series_played=sum(len(each.series) for each in tally.series),
     )
 
 
@@ -104,6 +118,7 @@ class _Tally:
         self.sat, self.wins, self.scores = (np.zeros((self.deals, bots)) for _ in range(3))
         self.met, self.won, self.margin = (np.zeros((self.deals, bots, bots)) for _ in range(3))
         self.by_turn, self.played = np.zeros((self.deals, contest.players)), np.zeros(self.deals)
+        self.rows, self.series = rows, [each for each in finished if each.series]
         self.games: list[Played] = []
         for each in finished:
             for game in each.games:
@@ -150,6 +165,18 @@ class _Tally:
             seconds=sum(seconds for _, seconds, _ in timed) / max(decisions, 1),
             slowest=max((slowest for _, _, slowest in timed), default=0.0),
         )
+
+    def series_standing(self, bot: int) -> SeriesStanding:
+        sat, wins, points = (np.zeros(self.deals) for _ in range(3))
+        for each in self.series:
+            row = self.rows[each.sitting.deal]
+            for series in each.series:
+                for seat, place in enumerate(series.seats):
+                    if self.number[place] == bot:
+                        sat[row] += 1
+                        wins[row] += series.share(seat)
+                        points[row] += series.points[seat]
+        return SeriesStanding(self.names[bot], int(sat.sum()), share(wins, sat), mean(points, sat))
 
     def pairs(self) -> Iterator[Pair]:
         for bot, other in combinations(range(len(self.names)), 2):

@@ -7,13 +7,15 @@ import time
 
 from stolik.core.binding import compiling
 from stolik.core.contract import CHANCE
-from stolik.core.game import Move, State
+from stolik.core.game import Move, Outcome, State
 from stolik.core.registry import game as registered
+from stolik.play.series import PlannedGame, plan_of, start
+from stolik.play.starting import Starts, following_seat
 from stolik.search.bots import Bot
 from stolik.search.reaction import Planner, compile_reaction
 
 from .clock import Clock, Plan
-from .contest import Contest, Finished, Played
+from .contest import Contest, Finished, Played, PlayedSeries
 from .entrants import make
 from .errors import ArenaError
 from .schedule import Seating, Sitting
@@ -24,8 +26,25 @@ _warm: set[Contest] = set()
 def play(contest: Contest, sitting: Sitting) -> Finished:
     """All games of a sitting; what they are depends on the contest and the sitting alone."""
     warm(contest)
-    games = [_Table(contest, sitting.deal, seating).play() for seating in sitting.seatings()]
-    return Finished(sitting, tuple(games))
+    if not contest.series:
+        return Finished(sitting, tuple(_Table(contest, sitting.deal, seating).play() for seating in sitting.seatings()))
+    played = [_play_series(contest, sitting.deal, seating) for seating in sitting.seatings()]
+    return Finished(
+        sitting, tuple(game for games, _ in played for game in games), tuple(series for _, series in played)
+    )
+
+
+def _play_series(contest: Contest, deal: int, seating: Seating) -> tuple[list[Played], PlayedSeries]:
+    """A series on the same chairs, the start moving on from game to game."""
+    own = PlannedGame(contest.game, dict(contest.options))
+    series, first = start(plan_of(contest.series), contest.players, own), seating.first
+    games: list[Played] = []
+    while not series.over:
+        games.append(_Table(contest, deal, Seating(seating.seats, first), len(games)).play())
+        outcome = Outcome(games[-1].winners, games[-1].scores, games[-1].reason)
+        series = series.add("", registered(contest.game), outcome)
+        first = following_seat(Starts(), first, outcome)
+    return games, PlayedSeries(seating.seats, tuple(series.winners), tuple(series.standing), len(games))
 
 
 def warm(contest: Contest) -> None:
@@ -50,9 +69,10 @@ def warm(contest: Contest) -> None:
 class _Table:
     """One game between bots."""
 
-    def __init__(self, contest: Contest, deal: int, seating: Seating) -> None:
+    def __init__(self, contest: Contest, deal: int, seating: Seating, number: int = 0) -> None:
         self.contest = contest
         self.deal = deal
+        self.number = number  # of games before it in a series
         self.seating = seating
         self.game = registered(contest.game)
         self.state = self.game.start(contest.players, seating.first, **dict(contest.options))
@@ -120,9 +140,14 @@ class _Table:
 
     def _chance(self) -> random.Random:
         """The generator of the next draw: the same for the n-th draw of a deal, whoever sits where."""
-        return random.Random(f"{self.contest.seed} {self.deal} {self.draws}")
+        return random.Random(f"{self.contest.seed} {self.deal}{self._later} {self.draws}")
 
     def _seed(self, seat: int) -> int:
         """A bot's own seed, which tells it nothing of the deal's chance."""
-        place = f"bot {self.contest.seed} {self.deal} {self.seating.seats} {seat}"
+        place = f"bot {self.contest.seed} {self.deal}{self._later} {self.seating.seats} {seat}"
         return random.Random(place).getrandbits(32)
+
+    @property
+    def _later(self) -> str:
+        """What tells the later games of a series from the first, which is the deal's own."""
+        return f" game {self.number}" if self.number else ""

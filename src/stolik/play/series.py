@@ -119,6 +119,16 @@ class Series(msgspec.Struct, frozen=True):
         return msgspec.structs.replace(self, ended=True)
 
 
+def plan_of(word: str) -> SeriesPlan:
+    """The plan that a word means: `tournament`, `best-of-3`, `best-of-5` or `score:4` for four games by score."""
+    kind, _, games = word.replace("best-of-", "best:").partition(":")
+    if kind == "tournament" and not games:
+        return SeriesPlan("tournament")
+    if kind in ("best", "score") and games.isdecimal() and len(games) < 4:
+        return SeriesPlan(kind, int(games))  # type: ignore[arg-type]
+    raise BadOption(f"a series is tournament, best-of-3, best-of-5 or score:N, not {word!r:.60}")
+
+
 def start(plan: SeriesPlan, players: int, table: PlannedGame) -> Series:
     """A new series; BadOption says what is wrong with the plan for so many players and the game of the table."""
     if players < 2:
