@@ -2,13 +2,14 @@
 
 from stolik.core.game import Game
 
-from . import bots, rules, view
+from . import bots, box, rules, view
 
 GAME = Game(
     "lucky-numbers",
     rules=rules,
     view=view,
     bots=bots,
+    boards=box,
     solver="stolik.games.lucky_numbers.solver",
     tasks="stolik.games.lucky_numbers.tasks",
 )

@@ -63,6 +63,7 @@ STATE = np.dtype(
             ("board", "i1", (BOARDS, FIELDS)),  # by seat and field: number, 0 if empty
             ("middle", "i1", (HIGHEST + 1,)),  # by number: how many lie face up
             ("past", "i8", (IDLE_TURNS * BOARDS,)),  # hashes of the positions in which the idle turns began
+            ("horseshoe", "i1", (BOARDS, FIELDS)),  # by seat and field: number, 0 without one; laid before the start
             # Derived from here on.
             ("pile", "i1", (HIGHEST + 1,)),  # by number: how many lie face down; no order, so none can leak
             ("left", "i1"),  # how many lie face down in all

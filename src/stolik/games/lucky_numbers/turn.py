@@ -21,7 +21,6 @@ from .board import (
 )
 from .codes import (
     ASIDE,
-    BOARD,
     DRAW,
     DRAWN,
     END,
@@ -30,13 +29,11 @@ from .codes import (
     NEIGHBOURS,
     PILE,
     REPETITION,
-    SAME_BOARD,
     TAKE,
     TAKEN,
     TAKING,
     TURNING,
 )
-from .horseshoes import HORSESHOES
 
 IDLE_TURNS: Final = 8  # per player: so many turns in a row without a draw end the game (LN-15)
 
@@ -158,7 +155,7 @@ def ended(s: Record) -> int:
 @kernel
 def earns_extra_turn(s: Record, seat: int, field: int, number: int, old: int) -> bool:
     """Whether a placement allows an extra turn: on a lucky field (LN-16) or beside a good neighbour (LN-18)."""
-    if s.options[BOARD] and old == 0 and HORSESHOES[0 if s.options[SAME_BOARD] else seat, field] == number:
+    if old == 0 and s.horseshoe[seat, field] == number:
         return True
     return bool(s.options[NEIGHBOURS] and old != number and has_equal_neighbour(s, seat, field, number))
 

@@ -9,14 +9,18 @@ from stolik.core.contract import Record
 from stolik.core.fields import Fields
 
 from .board import FIELD_NAMES, FIELDS, SIDE, START_FIELDS, fields_for
-from .codes import ASIDE, BOARD, CHOOSING, CLOVER, DRAW, DRAWN, END, PHASES, SAME_BOARD, TAKE, TAKEN, TAKING
-from .horseshoes import HORSESHOES
+from .codes import ASIDE, BOARD, CHOOSING, CLOVER, DRAW, DRAWN, END, PHASES, TAKE, TAKEN, TAKING
 from .notation import CODECS, move_code, move_text
 from .picture import picture
 from .positions import check
 from .turn import IDLE_TURNS
 
-__all__ = ["CODECS", "check", "explain", "material", "move_code", "move_text", "picture", "view"]
+__all__ = ["CODECS", "check", "explain", "fixed", "material", "move_code", "move_text", "picture", "view"]
+
+
+def fixed(s: Fields) -> dict[str, Any]:
+    """The horseshoes of every seat's board, none on the plain side."""
+    return {"horseshoes": s.horseshoe[: s.players] if s.options[BOARD] else None}
 
 
 def view(s: Fields, seat: int) -> dict[str, Any]:
@@ -36,7 +40,6 @@ def _seen_by_all(s: Fields) -> dict[str, Any]:
         "extra": bool(s.extra),
         "boards": s.board[: s.players],
         "empty": s.empty[: s.players],
-        "horseshoes": [_horseshoes(s, other) for other in range(s.players)] if s.options[BOARD] else None,
         "middle": [number for number, count in enumerate(s.middle) if count for _ in range(count)],
         "pile": s.left,
         "hands": s.hand[: s.players],
@@ -109,10 +112,6 @@ def _why_no_take(s: Record, seat: int, code: int) -> str:
     if not s.middle[number]:
         return f"no {number} lies face up in the middle"
     return f"wherever {number} is placed, it would bring back a position of this chain of extra turns"
-
-
-def _horseshoes(s: Fields, seat: int) -> list[int]:
-    return [int(number) for number in HORSESHOES[0 if s.options[SAME_BOARD] else seat]]
 
 
 def _fits(s: Fields, seat: int) -> dict[str, list[str]]:
