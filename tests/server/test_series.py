@@ -181,6 +181,12 @@ async def test_spectators_follow_from_table_to_table_without_learning_a_code(ser
                 assert (there.phase, there.info.series.number, there.info.series.id) == ("playing", 2, "")
                 for code in two.codes:
                     assert code not in "".join(page.frames + there.frames)
+                for watch in (key, page.info.follow):
+                    for path in ("series", "series/record"):
+                        reply = await Guest(server.host).ask("GET", f"/api/watch/{watch}/{path}")
+                        assert reply.status == 200
+                        assert not any(code in reply.body.decode() for code in two.codes)
+                assert len(SeriesRecord.from_json(reply.body.decode()).verify()) == 1
 
 
 async def test_an_evening_goes_from_one_game_to_another(server: Server) -> None:

@@ -114,14 +114,14 @@ class Face:
             follow=table.rematch_watch,
             starts=table.starts,
             first=table.starter,
-            series=self._series(viewer.watches),
+            series=self.series(viewer),
             watch=place.watch if seats or host else "",
             moves=len(table.moves),
         )
 
-    def _series(self, watches: bool) -> SeriesInfo | None:
+    def series(self, viewer: Viewer) -> SeriesInfo | None:
         """The series, without the codes of tables for spectators."""
-        if self._whole_series is None or not watches:
+        if self._whole_series is None or not viewer.watches:
             return self._whole_series
         played = [replace(game, code="") for game in self._whole_series.played]
         return replace(self._whole_series, id="", played=played)

@@ -6,56 +6,87 @@ from typing import Annotated, Any
 
 from litestar import Request, Response, get
 from litestar.params import PathParameter
+from msgspec.structs import replace
 
 from stolik.play.following import series_now
 from stolik.play.refusal import Refusal
 from stolik.play.series import Series
 from stolik.play.series_record import SeriesRecord
 
-from . import faces
 from .errors import WRONG
+from .faces import Viewer
+from .finished import SPECTATOR
 from .following import newest
 from .room import Room
 from .service import TheService
 from .shapes import SeriesPage, SeriesSeat
 
 Code = Annotated[str, PathParameter(max_length=64)]
+AnyRequest = Request[Any, Any, Any]
 
 
 @get("/api/series/{code:str}", responses=WRONG)
-async def show_series(request: Request[Any, Any, Any], service: TheService, code: Code) -> SeriesPage:
+async def show_series(request: AnyRequest, service: TheService, code: Code) -> SeriesPage:
     """A series from its first game to its newest table, by the code of any of its tables."""
-    room = await newest(await service.hall.room(code))
-    info = faces.series_info(room.table, room.row.code)
-    if info is None:
-        raise Refusal("no-series", f"table {room.row.code} belongs to no series")
-    guest: str = request.state.guest
-    seats = [
-        SeriesSeat("person" if chair.person else "bot", chair.name, chair.level, bool(guest) and chair.guest == guest)
-        for chair in room.table.chairs
-    ]
-    table = room.table
-    return SeriesPage(info, room.row.code, table.phase, table.opened.game, seats, table.opened.host == guest)
+    return await _page(await service.hall.room(code), Viewer(request.state.guest))
+
+
+@get("/api/watch/{key:str}/series", responses=WRONG)
+async def show_watched(service: TheService, key: Code) -> SeriesPage:
+    """A series, for a spectator of any of its tables, who is not told their codes."""
+    return await _page(await service.hall.watched(key), SPECTATOR)
 
 
 @get("/api/series/{code:str}/record", responses=WRONG)
 async def download_series(service: TheService, code: Code) -> Response[str]:
     """The record of the games of a series that are over; a game that is going on keeps its seed to itself."""
-    room = await newest(await service.hall.room(code))
+    return await _record(await service.hall.room(code), Viewer())
+
+
+@get("/api/watch/{key:str}/series/record", responses=WRONG)
+async def download_watched_series(service: TheService, key: Code) -> Response[str]:
+    """The same for a spectator, without the codes of tables."""
+    return await _record(await service.hall.watched(key), SPECTATOR)
+
+
+async def _page(room: Room, viewer: Viewer) -> SeriesPage:
+    room = await newest(room)
+    table, info = room.table, room.face().series(viewer)
+    if info is None:
+        raise _none(room)
+    own = set(table.seats_of(viewer.guest))
+    seats = [
+        SeriesSeat("person" if chair.person else "bot", chair.name, chair.level, seat in own)
+        for seat, chair in enumerate(table.chairs)
+    ]
+    code = "" if viewer.watches else room.row.code
+    host = bool(viewer.guest) and table.opened.host == viewer.guest
+    return SeriesPage(info, code, table.phase, table.opened.game, seats, host)
+
+
+async def _record(room: Room, viewer: Viewer) -> Response[str]:
+    room = await newest(room)
     series = _played(room)
-    tables = [(await service.hall.room(game.code)).table for game in series.played]
+    tables = [(await room.hall.room(game.code)).table for game in series.played]
+    name = "watched" if viewer.watches else series.id
+    if viewer.watches:
+        series = replace(series, played=[replace(game, code="") for game in series.played])
     record = SeriesRecord(series, tables[0].starts, tuple(table.record() for table in tables))
-    headers = {"Content-Disposition": f'attachment; filename="series-{series.id}.json"'}
+    headers = {"Content-Disposition": f'attachment; filename="series-{name}.json"'}
     return Response(record.to_json(), media_type="application/json", headers=headers)
 
 
 def _played(room: Room) -> Series:
     series = series_now(room.table, room.row.code)
     if series is None:
-        raise Refusal("no-series", f"table {room.row.code} belongs to no series")
+        raise _none(room)
     if not series.played:
         raise Refusal("not-playing", "this can be seen when the first game is over")
     return series
 
 
-HANDLERS = [show_series, download_series]
+def _none(room: Room) -> Refusal:
+    return Refusal("no-series", f"this table of {room.table.game.id} belongs to no series")
+
+
+HANDLERS = [show_series, show_watched, download_series, download_watched_series]
