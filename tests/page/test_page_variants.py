@@ -12,7 +12,7 @@ from stolik.core.errors import BadOption
 from stolik.core.registry import games
 
 from ..server.running import Server
-from .person import LEVELS, play_to_the_end
+from .person import LEVELS, play_to_the_end, until
 
 OPEN = """async ([game, players, options, level]) => {
   await fetch('/api/me')
@@ -79,3 +79,20 @@ def test_an_option_chosen_on_the_set_up_screen_is_played(server: Server, visit: 
     page.get_by_role("button", name="Zasady").click()
     page.locator("dialog[open] li", has_text=game.texts("pl")[f"option.{flag.name}"]).first.wait_for()
     assert page.locator("section[aria-label='Gracze'] li").count() == 3
+
+
+def test_a_default_that_follows_the_number_of_players_changes_with_the_chairs(
+    server: Server, visit: Callable[..., Any]
+) -> None:
+    game, option = next((game, option) for game in games().values() for option in game.options if option.by_players)
+    players, value = next(iter(option.by_players.items()))
+    page = visit(f"{server.url}/new/{game.id}")
+    page.locator("details summary").first.click()
+    marked = page.get_by_role("group", name=game.texts("pl")[f"option.{option.name}"]).locator("input:checked")
+    until(page, lambda: marked.get_attribute("value") == str(option.default))
+    for _ in range(players - 2):
+        page.get_by_role("button", name="Dostaw krzesło").click()
+    until(page, lambda: marked.get_attribute("value") == str(value))
+    for _ in range(players - 2):
+        page.get_by_role("button", name="Mniej krzeseł").click()
+    until(page, lambda: marked.get_attribute("value") == str(option.default))
