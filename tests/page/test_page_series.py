@@ -10,7 +10,9 @@ import pytest
 from ..server.running import Server
 from .person import RESULT, acting, play_to_the_end, resign, sit_down
 from .test_page_screens import serious
+from .test_page_targets import small
 
+GAINED, TOTAL = "td.gained", "td.total"
 NEXT = "Następna gra"
 
 
@@ -47,6 +49,12 @@ def two_people(visit: Callable[..., Any], url: str, game: str, many: str = "best
     return host, guest
 
 
+def numbers(page: Any, cells: str) -> list[int]:
+    """What a column of the standing says, from the best to the last."""
+    found = page.locator(f"dialog[open] {cells}").all_inner_texts()
+    return [int(text.replace("−", "-")) for text in found]
+
+
 def go_on(pages: list[Any]) -> None:
     """Everybody at a finished table asks for the next game."""
     address = pages[0].url
@@ -55,6 +63,42 @@ def go_on(pages: list[Any]) -> None:
         page.wait_for_url(lambda url: url != address)
     for page in pages:
         page.wait_for_selector("main.play")
+
+
+def test_a_tournament_of_three_is_played_to_its_podium(server: Server, visit: Callable[..., Any]) -> None:
+    """LN-20: as many games as players; what each brings is told, and adds up."""
+    page = visit(server.url, level="solid", name="Ola")
+    set_up(page, server.url, "lucky-numbers", "bots", "tournament", players=3)
+    page.locator("label:has(input[value=quick])").first.click()
+    sit_and_begin(page)
+    sums = {"Ola": 0, "Bot 1": 0, "Bot 2": 0}
+    for number in (1, 2, 3):
+        page.get_by_text(f"gra {number} z 3").first.wait_for()
+        play_to_the_end([page], seed=number)
+        if number == 3:
+            break
+        names = page.locator("dialog[open] tbody th").all_inner_texts()
+        gains = numbers(page, GAINED)
+        assert max(gains) == 2, gains
+        assert 1 not in gains, gains
+        for name, gain in zip(names, gains, strict=True):
+            sums[name.strip()] += gain
+        assert numbers(page, TOTAL) == sorted(sums.values(), reverse=True)
+        go_on([page])
+    assert "Turniej" in page.locator(RESULT).inner_text() or "razem" in page.locator(RESULT).inner_text()
+    assert page.locator("dialog[open] .place-1 strong").count() >= 1
+    assert not serious(page)
+    page.get_by_role("link", name="Cała seria").click()
+    page.get_by_role("heading", name="Turniej: Niezły numer").wait_for()
+    page.locator(".place-1 strong").first.wait_for()
+    assert page.locator("a[href^='/replay/']").count() == page.locator("a[href^='/fair?table=']").count() == 3
+    assert not serious(page)
+    with page.expect_download() as saved:
+        page.get_by_role("link", name="Pobierz zapis serii").click()
+    assert saved.value.path()
+    page.locator("a[href^='/fair?table=']").last.click()
+    page.locator(".verdict.ok").wait_for()
+    page.get_by_text("Ta przeglądarka zapamiętała").wait_for()
 
 
 def test_an_evening_of_two_games_is_played_by_two_browsers(server: Server, visit: Callable[..., Any]) -> None:
@@ -114,6 +158,8 @@ def test_the_host_ends_a_series_and_both_see_who_won(server: Server, visit: Call
     for page in (host, guest):
         page.locator(RESULT, has_text="Serię wygrywa Ola!").wait_for()
         page.get_by_text("1 wygrana").wait_for()
+    assert not serious(host)
+    assert not small(host)
 
 
 def test_a_rematch_waits_for_both_and_is_started_by_the_other(server: Server, visit: Callable[..., Any]) -> None:
@@ -171,3 +217,51 @@ def test_a_race_is_not_played_by_score(server: Server, visit: Callable[..., Any]
     score.wait_for(state="detached")
     page.locator("label:has(input[value=family])").click()
     score.wait_for()
+
+
+@pytest.mark.parametrize(("language", "theme"), [("pl", "light"), ("en", "dark")])
+def test_the_set_up_of_several_games_has_names_contrast_and_room_for_fingers(
+    language: str, theme: str, server: Server, visit: Callable[..., Any]
+) -> None:
+    page = visit(f"{server.url}/new/lucky-numbers?with=here", language=language, theme=theme)
+    page.locator("form button[type=submit]").wait_for()
+    for number in (1, 2):
+        page.locator("form details summary").nth(number).click()
+    page.locator("label:has(input[value=evening])").click()
+    page.locator(".evening ul button:not([disabled])").nth(2).click()
+    page.locator(".evening ol li").nth(1).wait_for()
+    page.locator("label:has(input[value=oldest])").click()
+    assert not serious(page)
+    assert not small(page)
+
+
+def test_an_evening_is_put_in_order_and_asks_for_games_that_all_can_play(
+    server: Server, visit: Callable[..., Any]
+) -> None:
+    page = visit(server.url, name="Ola")
+    set_up(page, server.url, "double-four", "here", "evening")
+    page.locator(".evening ul button", has_text="Qwixx").click()
+    page.get_by_role("button", name="Qwixx i Qwixx On Board: wcześniej").click()
+    order = page.locator(".evening ol strong").all_inner_texts()
+    assert [name.strip() for name in order] == ["Qwixx", "Podwójna czwórka"]
+    page.get_by_role("button", name="Podwójna czwórka: usuń z planu").click()
+    page.get_by_role("alert").filter(has_text="co najmniej dwie gry").wait_for()
+    page.locator(".evening ul button", has_text="Niezły numer").click()
+    sit_and_begin(page)
+    page.wait_for_selector("main.play")
+    page.get_by_text("gra 1 z 2").first.wait_for()
+    assert "Qwixx" in page.title()
+
+
+def test_spectators_follow_a_series_from_game_to_game(server: Server, visit: Callable[..., Any]) -> None:
+    host, guest = two_people(visit, server.url, "double-four")
+    key = host.evaluate("fetch('/api/tables/' + location.pathname.split('/').pop()).then((a) => a.json())")["watch"]
+    watcher = visit(f"{server.url}/watch/{key}")
+    watcher.wait_for_selector("main.play")
+    resign(guest)
+    watcher.locator(RESULT, has_text="Wygrywa Ola!").wait_for()
+    host.get_by_role("button", name=NEXT).click()
+    watcher.get_by_role("button", name="Oglądaj następną grę").click()
+    watcher.get_by_text("Czekamy na: Jan").wait_for()
+    guest.get_by_role("button", name="Gram dalej", exact=True).click()
+    watcher.wait_for_selector("main.play")
