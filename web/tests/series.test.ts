@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { kindKey, podium, rows, signed } from '../src/lib/series'
 
-const game = (points: number[]) => ({ code: 'ABCDEF', game: 'g', winners: [], scores: [], reason: 'full', points })
+const game = (points: number[]) => ({ points })
 const names = ['Ola', 'Jan', 'Ela', 'Bot']
 
 it('puts the best first and says what the last game brought', () => {

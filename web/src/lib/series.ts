@@ -1,5 +1,5 @@
 /** Several games as one contest: who stands where, what the last game brought, and who stands on the podium. */
-import type { SeriesInfo } from '../generated/wire'
+import type { PlayedGame, SeriesInfo } from '../generated/wire'
 import { figures } from './plurals'
 
 export interface Row {
@@ -17,17 +17,17 @@ export interface Step {
   people: Row[]
 }
 
-type Standing = Pick<SeriesInfo, 'standing' | 'places' | 'played'>
+export type Stand = Pick<SeriesInfo, 'standing' | 'places'> & { played: Pick<PlayedGame, 'points'>[] }
 
 /** Everybody, the best first; those who share a place in the order in which they sit. */
-export function rows({ standing, places, played }: Standing, names: string[]): Row[] {
+export function rows({ standing, places, played }: Stand, names: string[]): Row[] {
   const last = played.at(-1)
   const all = names.map((name, seat) => ({ seat, name, place: places[seat] ?? 1, total: standing[seat] ?? 0, gained: last?.points[seat] ?? null }))
   return all.sort((a, b) => a.place - b.place || a.seat - b.seat)
 }
 
 /** The podium has three steps; with a shared place the next one stays empty. */
-export function podium(series: Standing, names: string[]): Step[] {
+export function podium(series: Stand, names: string[]): Step[] {
   const all = rows(series, names)
   return [1, 2, 3].flatMap((place) => {
     const people = all.filter((row) => row.place === place)
