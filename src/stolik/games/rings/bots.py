@@ -8,13 +8,15 @@ import numpy as np
 
 from stolik.core.binding import kernel
 from stolik.core.contract import Codes, Record, Weights
+from stolik.core.game import Move, State
 from stolik.core.level import Level
 
 from .belief import suppose
-from .plan import weigh
+from .codes import FIELDS
+from .plan import LOSS, STEEPNESS, weigh
 from .worth import quiet, worth
 
-__all__ = ["LEVELS", "REFERENCES", "policy", "quiet", "suppose", "worth"]
+__all__ = ["LEVELS", "REFERENCES", "plain", "policy", "quiet", "suppose", "worth"]
 
 # Styles, see plan.py; tuned on games between them.
 SENSE = np.array([2.5, 1.25, 2.0, 0.0, 4.0, 3.0])
@@ -30,6 +32,22 @@ def policy(s: Record, seat: int, codes: Codes, n: int, weights: Weights) -> None
 def greedy(s: Record, seat: int, codes: Codes, n: int, weights: Weights) -> None:
     """Pushes its own pawns, keeps others off the last fields, looks one turn ahead and remembers nothing."""
     weigh(s, seat, codes, n, weights, GREED)
+
+
+def plain(known: State, seat: int) -> list[Move]:
+    """Where a pawn stands before a ring, the moves that neither miss a win nor end the game for others; none elsewhere.
+
+    A card that can bring an own pawn to its ring is kept, picked and given that column; a card that would bring only
+    other pawns there is not picked while another one is open.
+    """
+    s = known.record
+    if s.pawn.max() < s.options[FIELDS]:
+        return []
+    moves = known.legal(seat)
+    weights = np.zeros(len(moves))
+    known.game.kernels.policy(s, seat, np.array([move.code for move in moves], np.int32), len(moves), weights)
+    least = weights.max() * np.exp(-SENSE[STEEPNESS] * LOSS / 2)
+    return [move for move, weight in zip(moves, weights, strict=True) if weight >= least]
 
 
 REFERENCES: Final = {"greedy": greedy}

@@ -218,3 +218,5 @@ def weigh_beginnings(s: Record, gains: Any, weights: Weights) -> None:
     values[:n].sort()
     for k in range(2, n):  # the k-th lowest is the best of three in k over 2 of n over 3 cases
         weights[1] += values[k] * (k * (k - 1) * 3.0) / (n * (n - 1) * (n - 2))
+    if kept > WIN / 2:  # a win lies open: nobody changes it for one that is only likely
+        weights[1] = weights[0] - WIN

@@ -165,13 +165,63 @@ def test_greedy_pushes_its_own_and_leaves_leaders_alone() -> None:
         state = state.apply(move)
 
 
-@pytest.mark.parametrize("name", ["solid", "strong", "master", "greedy"] if compiling() else ["solid", "greedy"])
-def test_wins_in_one_turn_are_found(name: str) -> None:
+EVERY = LEVELS if compiling() else ("beginner", "casual")
+SEEDS = 8 if compiling() else 3
+TWO = "owner 0 1 2 0 1 2 . . . ."  # three players with two rings each
+
+
+def turns_of(name: str, state: State) -> list[State]:
+    """Where bots of a level, whatever they overlook, bring the game until chance or somebody else acts."""
+    ends, (seat,) = [], state.to_act
+    for seed in range(SEEDS):
+        bot, now = make_bot(GAME, name, seed), state
+        while now.to_act == (seat,):
+            now = now.apply(bot.choose_known(now.known(seat), seat))
+        ends.append(now)
+    return ends
+
+
+@pytest.mark.parametrize("name", [*EVERY, "greedy"])
+def test_no_level_overlooks_a_card_that_wins_now(name: str) -> None:
     text = f"rings players=2 | phase pick | turns 7 | {OWNERS} | pawn 8 8 4 . 1 1 1 1 1 1 | open 2 5 9 | aside 10"
+    for end in turns_of(name, GAME.parse(text)):
+        assert end.outcome is not None
+        assert end.outcome.winners == (0,)
+
+
+@pytest.mark.parametrize("name", EVERY)
+@pytest.mark.parametrize("scoring", ["race", "points"])
+def test_no_level_overlooks_that_its_second_ring_wins_now(name: str, scoring: str) -> None:
+    text = (
+        f"rings players=3 rings=2 scoring={scoring} | phase pick | turns 7 | {TWO} | pawn 2 8 8 8 1 1 1 1 8 1"
+        " | open 2 9 11 | aside 10"
+    )
+    for end in turns_of(name, GAME.parse(text)):
+        assert end.outcome is not None
+        assert end.outcome.winners == (0,)
+
+
+@pytest.mark.parametrize("name", EVERY)
+def test_no_level_sets_aside_a_card_that_wins_now(name: str) -> None:
+    text = f"rings players=2 | phase begin | turns 7 | {OWNERS} | pawn 8 5 4 . 1 1 1 1 1 1 | open 2 5 | aside 10"
     state = GAME.parse(text)
-    while not state.outcome:
-        state = state.apply(make_bot(GAME, name, 3).choose_known(state.known(0), 0))
-    assert state.outcome.winners == (0,)
+    chosen = {make_bot(GAME, name, seed).choose_known(state.known(0), 0).text for seed in range(SEEDS)}
+    assert chosen == {"add"}
+
+
+@pytest.mark.parametrize("name", EVERY)
+def test_no_level_picks_a_card_that_brings_only_other_pawns_to_a_ring(name: str) -> None:
+    text = f"rings players=2 | phase pick | turns 7 | {OWNERS} | pawn 2 3 4 . 1 1 1 8 8 8 | open 5 10 11 | aside 9"
+    state = GAME.parse(text)
+    chosen = {make_bot(GAME, name, seed).choose_known(state.known(0), 0).text for seed in range(SEEDS)}
+    assert chosen == {"card 10"}  # 5 and 11 end the game on rings of others or of nobody
+
+
+@pytest.mark.parametrize("name", EVERY)
+def test_no_level_names_a_column_that_ends_the_game_for_others(name: str) -> None:
+    text = f"rings players=2 | phase forward | turns 7 | {OWNERS} | pawn 2 8 8 8 8 8 8 8 1 1 | open 1 3 | card 2"
+    for end in turns_of(name, GAME.parse(text)):
+        assert end.outcome is None
 
 
 @pytest.mark.parametrize("name", ["strong", "master"] if compiling() else ["casual"])
