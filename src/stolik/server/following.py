@@ -84,9 +84,15 @@ def left_out(room: Room) -> list[int]:
     return [seat for seat in missing(table) if late or _absent(room, seat) is not None]
 
 
+def waits_for_people(room: Room) -> bool:
+    """Whether a table that follows another has not begun, because some have given no nonce yet."""
+    return room.table.phase == "waiting" and bool(missing(room.table)) and not room.table.ended
+
+
 def begin_if_complete(room: Room) -> None:
     """Begin the game that follows another once all who are there have given their nonces."""
-    away = [seat for seat in missing(room.table) if (_absent(room, seat) or 0) >= GRACE]
+    before = room.hall.at(room.table.opened.after)  # without it nobody knows who still looks at the result
+    away = [seat for seat in missing(room.table) if before and (_absent(room, seat) or 0) >= GRACE]
     if following.complete(room.table, away):
         room.order("", None, lambda table: _begin(table, away, room.hall.clock.now()))
 

@@ -6,6 +6,7 @@ import asyncio
 import hashlib
 import secrets
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import Final
 
 import structlog
@@ -18,7 +19,7 @@ from stolik.play.table import Table
 
 from .bus import Bus, Nudge
 from .clock import Clock
-from .following import begin_if_complete
+from .following import begin_if_complete, waits_for_people
 from .room import Room, opening_row
 from .storage import CodeTaken, StorageError, Store, TableRow
 from .thinking import Pool
@@ -56,6 +57,7 @@ class Hall:
         self._unread: set[str] = set()  # tables that cannot be read, told once in the log
         self._expire = int(expire_days * 24 * 3600 * 1000)
         self._keepers: list[asyncio.Task[None]] = []
+        self._fetching: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
         """Take over what runs, and listen to the other processes."""
@@ -217,12 +219,21 @@ class Hall:
 
     def _look_after(self, room: Room) -> None:
         """Let go of a table that nobody uses, which comes back from disk when somebody does; else keep its company."""
-        if room.idle and self.clock.now() - room.used > QUIET:
+        following = self.at(room.table.rematch)
+        needed = following is not None and waits_for_people(following)
+        if room.idle and not needed and self.clock.now() - room.used > QUIET:
             self.forget(room)
         elif room.wires:
             room.remind()
             room.look_after_bots()
             begin_if_complete(room)
+            if waits_for_people(room) and room.table.opened.after not in self._codes:
+                self._fetching = asyncio.create_task(self._fetch(room.table.opened.after))
+
+    async def _fetch(self, code: str) -> None:
+        """Have the table before one that waits: who looks at its result is there."""
+        with suppress(Refusal, StorageError):
+            await self.room(code)
 
     def forget(self, room: Room) -> None:
         """Let go of a table from memory; sockets that are still there come back and ask the disk."""
