@@ -1,14 +1,16 @@
-"""Wrong files of horseshoes are refused with a sentence that says where and why."""
+"""Wrong files of horseshoes are refused with a sentence that says where and why; the README marks every rule."""
 
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from stolik.core.errors import BadData
+from stolik.games.lucky_numbers import GAME
 from stolik.games.lucky_numbers.horseshoes import FILE, HORSESHOES, load
 
 SHIPPED: dict[str, Any] = json.loads(FILE.read_text("utf-8"))
@@ -55,3 +57,10 @@ def test_a_file_that_is_no_json_is_refused(tmp_path: Path) -> None:
     file.write_text("{", "utf-8")
     with pytest.raises(BadData, match=r"boards\.json is no JSON"):
         load(file)
+
+
+def test_the_readme_marks_every_rule_as_printed_found_chosen_or_ruled() -> None:
+    readme = (GAME.folder / "README.md").read_text("utf-8")
+    rows = re.findall(r"^\| (LN-\d+) \| ([a-z, ]+) \| [^|]+ \|$", readme, re.MULTILINE)
+    assert [rule for rule, _ in rows] == [f"LN-{number}" for number in range(1, 24)]
+    assert {mark for _, marks in rows for mark in marks.split(", ")} <= {"printed", "found", "chosen", "ruled"}
