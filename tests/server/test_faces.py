@@ -10,6 +10,7 @@ import pytest
 from stolik.core.game import Game
 from stolik.core.registry import games
 from stolik.play.entries import Opened, Settings
+from stolik.play.series import PlannedGame, Series, SeriesPlan
 from stolik.play.table import Table
 from stolik.server.faces import Face, Place, Viewer, encode
 
@@ -65,3 +66,15 @@ def test_seats_that_know_the_same_are_shown_what_each_would_be_shown_alone(game:
             assert together.views(viewer) == alone.views(viewer)
         if table.to_act:
             move(table, rng)
+
+
+def test_boards_of_a_box_do_not_travel_with_the_plan_of_a_series() -> None:
+    game = next(iter(games().values()))
+    planned = PlannedGame(game.id, {}, "boards-of-a-box")
+    series = Series(SeriesPlan("evening", 2, [planned, planned]), 2)
+    table = Table.open(Opened(game.id, game.version, 2, {}, Settings(), "ola", "ab" * 32, series=series), 1)
+    for viewer in PEOPLE:
+        info = Face(table, Place("ABCDEF", "key", ()), 6).info(viewer)
+        assert info.series
+        assert [each.game for each in info.series.plan] == [game.id] * 2
+        assert b"boards-of-a-box" not in encode(info)

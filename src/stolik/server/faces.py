@@ -229,13 +229,13 @@ def series_info(table: Table, code: str) -> SeriesInfo | None:
     series = series_now(table, code)
     if series is None:
         return None
-    own = PlannedGame(table.opened.game, dict(table.options), table.opened.boards)
+    own = PlannedGame(table.opened.game, dict(table.options))
     return SeriesInfo(
         id=series.id or code,
         kind=series.plan.kind,
         number=len(series.played) + (not table.end),
         games=series.games,
-        plan=series.plan.evening or [own],
+        plan=[replace(planned, boards="") for planned in series.plan.evening] or [own],  # those of a box stay here
         played=series.played,
         points=series.played[-1].points if table.end else None,
         standing=series.standing,
