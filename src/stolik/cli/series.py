@@ -81,8 +81,8 @@ class SeriesTerminal:
                     return
                 going_on = self._next_game()
             series = self.record.series
-            number, title = len(series.played) + 1, game(going_on.game).texts("en")["title"]
-            self.console.print(f"[bold]Game {number} of {series.games}[/] · {title}")
+            number = len(series.played) + 1
+            self.console.print(f"\n[bold]Game {number} of {series.games}[/]")
             if not Terminal(going_on, self.path, (self.seed or 0) + 100 * number, self._keep).run():
                 return
             self._finish()
