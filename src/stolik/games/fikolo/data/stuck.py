@@ -13,13 +13,12 @@ from typing import Final
 
 import numpy as np
 
-from stolik.core.contract import CHANCE
-from stolik.core.game import State
+from stolik.core.contract import CHANCE, Record
 from stolik.core.level import LEVELS
 from stolik.core.splitmix import generator
 from stolik.games.fikolo import GAME
 from stolik.games.fikolo.reaction import react
-from stolik.games.fikolo.rounds import can_solve_own
+from stolik.games.fikolo.rounds import TURNING, can_solve_own
 
 CHOSEN: Final = ("beginner", "casual", "solid")
 HEAD: Final = (
@@ -50,13 +49,13 @@ def play(players: int, level: str, seed: int, *, exchange: bool) -> Course:
         if seat == CHANCE:
             state = state.apply(state.draw(rng), CHANCE)
             continue
-        shown = state.view(None)["table"]
-        if shown["phase"] == "turning":
-            run = 0 if anybody_could(state) else run + 1
+        record = state.record
+        if record.phase == TURNING:
+            run = 0 if anybody_could(record, seat) else run + 1
             course.longest = max(course.longest, run)
-            course.hands |= shown["exchanged"] == "hands"
-            course.layout |= shown["exchanged"] == "all"
-        state = state.apply(GAME.moves([compiled(state.record, seat, number, forms[seat], own)[1]])[0], seat)
+            course.hands |= record.exchanged == 1
+            course.layout |= record.exchanged > 1
+        state = state.apply(GAME.moves([compiled(record, seat, number, forms[seat], own)[1]])[0], seat)
     outcome = state.outcome
     assert outcome is not None
     course.forty = outcome.reason == "rounds"
@@ -64,12 +63,13 @@ def play(players: int, level: str, seed: int, *, exchange: bool) -> Course:
     return course
 
 
-def anybody_could(state: State) -> bool:
+def anybody_could(record: Record, mover: int) -> bool:
     """Whether any seat has a task that nobody has seen, or could solve one of its own, the open one included."""
-    record = state.record.copy()
-    seat = state.to_act[0]
-    record.own[seat, np.count_nonzero(record.own[seat])] = record.claim[seat]
-    return any(record.unturned[other] or can_solve_own(record, other) for other in range(state.players))
+    if record.unturned.any():
+        return True
+    trial, own = record.copy(), GAME.binding.compiled(can_solve_own)
+    trial.own[mover, np.count_nonzero(record.own[mover])] = record.claim[mover]
+    return any(own(trial, seat) for seat in range(record.players))
 
 
 def rows(games: int) -> Iterator[str]:
