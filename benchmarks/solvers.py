@@ -18,6 +18,7 @@ import numpy as np
 from stolik.core.binding import kernel
 from stolik.games.fikolo import GAME as FIKOLO
 from stolik.games.fikolo.solver import MOST_SOLUTIONS, solutions
+from stolik.games.fikolo.tasks import OWN
 from stolik.games.lucky_numbers import GAME as LUCKY_NUMBERS
 
 POSITIONS = 1000
@@ -53,7 +54,7 @@ def fikolo() -> tuple[list[float], float]:
     rng, solve, out = random.Random(1), FIKOLO.binding.compiled(solve_all), np.zeros(MOST_SOLUTIONS, np.int64)
     times, found = [], 0
     for number in range(POSITIONS + 1):
-        cards, tasks = rng.sample(range(36), 13), np.array(rng.sample(range(30), OPEN))
+        cards, tasks = rng.sample(range(36), 13), OWN[rng.sample(range(30), OPEN)]
         layout, hand = np.array([card + 1 for card in cards[:9]], np.int8), sum(1 << card for card in cards[9:])
         taken, n = timed(partial(solve, layout, hand, tasks, out, AGAIN))
         if number:  # the first one waits for the compiler

@@ -2,6 +2,6 @@
 
 from stolik.core.game import Game
 
-from . import bots, rules, view
+from . import boards, bots, rules, view
 
-GAME = Game("fikolo", rules=rules, view=view, bots=bots)
+GAME = Game("fikolo", rules=rules, view=view, bots=bots, boards=boards)

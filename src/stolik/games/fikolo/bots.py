@@ -8,12 +8,12 @@ from __future__ import annotations
 from stolik.core.binding import kernel
 from stolik.core.contract import MAX_SEATS, Codes, Record, Values, Weights
 
+from .rasters import size
 from .reaction import react
 from .rounds import QUEUEING, is_junior
 from .rules import PASS, STOP, rank
 from .showing import next_step
 from .solver import NO_SOLUTION, laid_cards, shortest
-from .tasks import FIGURES
 
 __all__ = ["policy", "react", "worth"]
 
@@ -54,9 +54,10 @@ def weigh_claims(s: Record, seat: int, codes: Codes, n: int, weights: Weights) -
         weights[i] = 0.0
         if codes[i] != PASS:
             task = codes[i] - STOP
-            solution = NO_SOLUTION if is_claimed(s, task) else shortest(s.layout, int(s.hands[seat]), task)
+            card = int(s.tasks[task])
+            solution = NO_SOLUTION if is_claimed(s, task) else shortest(s.layout, int(s.hands[seat]), card)
             if solution != NO_SOLUTION:
-                weights[i] = 4.0 * FIGURES[task] - laid_cards(solution)
+                weights[i] = 4.0 * size(card) - laid_cards(solution)
                 sees_one = True
         elif not sees_one:  # the last of the list
             weights[i] = 1.0

@@ -5,6 +5,8 @@ from __future__ import annotations
 from stolik.core.binding import kernel
 from stolik.core.contract import MAX_SEATS, Record
 
+from .cards import FITS
+from .rasters import size
 from .rounds import (
     QUEUEING,
     SEARCHING,
@@ -14,7 +16,6 @@ from .rounds import (
     is_junior,
     mover,
 )
-from .tasks import FIGURES, PLACE, WANTED
 
 
 @kernel
@@ -62,6 +63,12 @@ def claimed_task(s: Record) -> int:
 
 
 @kernel
+def claimed_card(s: Record) -> int:
+    """The card of the task that is being shown, as a number."""
+    return int(s.tasks[claimed_task(s)])
+
+
+@kernel
 def last_laid(s: Record) -> int:
     """The highest place on which a card was laid in this showing, -1 if none."""
     place = 8
@@ -79,10 +86,11 @@ def card_at(s: Record, place: int) -> int:
 @kernel
 def shown_right(s: Record) -> bool:
     """FK-6: whether every figure of the task, as it is turned, fits the card at its place."""
-    task, rotation = claimed_task(s), int(s.rotation)
-    for i in range(FIGURES[task]):
-        if (WANTED[task, rotation, i] >> card_at(s, PLACE[task, rotation, i])) & 1 == 0:
+    shown = int(s.shown)
+    for _ in range(size(shown)):
+        if (int(FITS[(shown >> 4) & 63]) >> card_at(s, shown & 15)) & 1 == 0:
             return False
+        shown >>= 10
     return True
 
 
@@ -97,6 +105,7 @@ def conclude(s: Record, right: bool) -> None:
     else:
         take_cards_back(s, seat)
     s.rotation = 0
+    s.shown = 0
     s.claim[seat] = 0
     if is_junior(s):
         s.table[seat] = 0

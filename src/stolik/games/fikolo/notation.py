@@ -11,14 +11,15 @@ from stolik.core.contract import MAX_SEATS
 from stolik.core.notation import Array, Codec, Names, Numbers
 
 from .cards import CARDS, PLACES
-from .rounds import LAST_ROUND, NEW_LAYOUTS, OWN_TASKS
+from .rounds import LAST_ROUND, MISSED_SEAT, MISSED_TASK, NEW_LAYOUTS, OWN_TASKS
 from .rules import DEAL, FIRST, GIVE_UP, LAY, PASS, REVEAL, SHOW, STOP, TIME, TURN
-from .tasks import FIGURES, PLACE, TASKS
+from .tasks import TASKS
 
 DEGREES: Final = ("0", "90", "180", "270")
 TASK_NAMES: Final = tuple(str(number) for number in range(1, TASKS + 1))
 SEAT_NAMES: Final = tuple(str(seat) for seat in range(MAX_SEATS))
 PHASES: Final = ("beginning", "dealing", "revealing", "searching", "queueing", "turning", "laying", "over")
+MOST_LAID: Final = 4  # cards of a hand in one solution
 SHAPE_OF_MOVES: Final = (
     "a seat says `stop 7`, `pass`, `turn 90`, `lay red-star b2`, `show` or `give up`, "
     "chance `first 2`, `deal red-star` or `reveal 7`, the referee `time`"
@@ -125,15 +126,17 @@ class Missed:
             raise ValueError("has solutions such as `7 by 1 turn 90 lay red-star b2`")
         task, seat = _index(words[0], TASK_NAMES), _index(words[2], SEAT_NAMES)
         rotation = _index(words[4], DEGREES)
-        code = (task + 1) << 35 | seat << 32 | rotation
-        places = [PLACES[place] for place in PLACE[task, rotation, : FIGURES[task]]]
+        code = (task + 1) << MISSED_TASK | seat << MISSED_SEAT | rotation
         last = -1
-        for lay, card, place in zip(words[5::3], words[6::3], words[7::3], strict=True):
-            figure = _index(place, places)
-            if lay != "lay" or figure <= last:
+        lays = list(zip(words[5::3], words[6::3], words[7::3], strict=True))
+        if len(lays) > MOST_LAID:
+            raise ValueError(f"has solutions with at most {MOST_LAID} cards")
+        for n, (lay, card, at) in enumerate(lays):
+            place = _index(at, PLACES)
+            if lay != "lay" or place <= last:
                 raise ValueError("has solutions that lay cards in rising order of places, such as `lay red-star b2`")
-            last = figure
-            code |= (_index(card, CARDS) + 1) << (2 + 6 * figure)
+            last = place
+            code |= (place | (_index(card, CARDS) + 1) << 4) << (2 + 10 * n)
         return code
 
 
@@ -202,12 +205,10 @@ def move_code(text: str) -> int:
 
 def missed_solution(code: int) -> dict[str, Any]:
     """A solution in `missed` in words: the task, whose hand it was, how to turn the task and which cards to lay."""
-    task, seat, rotation = (code >> 35) - 1, code >> 32 & 7, code & 3
-    cards = [(code >> (2 + 6 * i) & 63) - 1 for i in range(FIGURES[task])]
-    lays = [
-        {"card": CARDS[card], "place": PLACES[PLACE[task, rotation, i]]} for i, card in enumerate(cards) if card >= 0
-    ]
-    return {"task": task + 1, "seat": seat, "rotation": int(DEGREES[rotation]), "lay": lays}
+    laid = [code >> (2 + 10 * n) & 1023 for n in range(MOST_LAID)]
+    lays = [{"card": CARDS[(one >> 4) - 1], "place": PLACES[one & 15]} for one in laid if one]
+    seat = code >> MISSED_SEAT & 7
+    return {"task": code >> MISSED_TASK, "seat": seat, "rotation": int(DEGREES[code & 3]), "lay": lays}
 
 
 def _without_tail(values: Array) -> Array:

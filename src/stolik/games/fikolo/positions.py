@@ -11,12 +11,15 @@ from stolik.core.contract import Record
 
 from .cards import CARDS
 from .claims import free_seats
+from .rasters import place_of, size
 from .rounds import (
     BEGINNING,
     DEALING,
     EXCHANGE,
     LAST_ROUND,
     LAYING,
+    MISSED_SEAT,
+    MISSED_TASK,
     OVER,
     QUEUEING,
     REVEALING,
@@ -31,8 +34,7 @@ from .rounds import (
     tasks_left,
     top_is_unseen,
 )
-from .rules import refresh
-from .tasks import FIGURES, IN_GAME, PLACE
+from .rules import in_game, refresh
 
 
 def check(s: Record) -> None:
@@ -66,7 +68,21 @@ def _check_seats(s: Record) -> None:
     slots = n if is_junior(s) else 2 * n
     _require(not s.table[slots:].any(), f"{slots} tasks lie on the table at most")
     for code in s.missed:
-        _require(int(code) >> 32 & 7 < n, f"missed: there are only seats 0 to {n - 1}")
+        _require(int(code) >> MISSED_SEAT & 7 < n, f"missed: there are only seats 0 to {n - 1}")
+        _check_missed(s, int(code))
+
+
+def _check_missed(s: Record, code: int) -> None:
+    """What was missed is a task of the game, with cards only where it has figures as it is turned."""
+    if code == 0:
+        return
+    task = (code >> MISSED_TASK) - 1
+    _require(bool(in_game(s) >> task & 1), f"missed: task {task + 1} is not in the game with these options")
+    card, rotation = int(s.tasks[task]), code & 3
+    places = [place_of(card, rotation, i) for i in range(size(card))]
+    for n in range(4):
+        laid = code >> (2 + 10 * n) & 1023
+        _require(laid == 0 or laid & 15 in places, f"missed: task {task + 1} has no figure there as it is turned")
 
 
 def _check_cards(s: Record) -> None:
@@ -84,10 +100,10 @@ def _check_tasks(s: Record) -> None:
     tasks = [int(task) - 1 for task in [*s.table, *s.under, *s.own.flat] if task]
     for mask in [*s.solved, *s.failed]:
         tasks += _members(int(mask))
+    playing = in_game(s)
     for task in tasks:
         _require(tasks.count(task) == 1, f"task {task + 1} is there twice, there is only one")
-        in_game = int(IN_GAME[s.options[0], s.options[1]]) >> task & 1
-        _require(bool(in_game), f"task {task + 1} is not in the game with these options")
+        _require(bool(playing >> task & 1), f"task {task + 1} is not in the game with these options")
     for pile in [s.under, *s.own]:
         _require(_without_gaps(pile), "under and own have no gaps")
 
@@ -170,8 +186,8 @@ def _check_showing(s: Record) -> None:
     if s.phase != LAYING:
         _require(s.rotation == 0 and not s.laid.any(), "rotation and laid are told only while cards are laid")
         return
-    task = int(s.claim[mover(s)]) - 1
-    places = set(PLACE[task, s.rotation, : FIGURES[task]])
+    card = int(s.tasks[s.claim[mover(s)] - 1])
+    places = {place_of(card, int(s.rotation), i) for i in range(size(card))}
     for place in np.flatnonzero(s.laid):
         _require(place in places, "cards are laid only where the turned task has a figure")
 

@@ -20,13 +20,13 @@ from stolik.core.bits import count, lowest
 from stolik.core.contract import Record, Rng
 from stolik.core.splitmix import uniform
 
-from .claims import claimed_task
+from .claims import claimed_card
+from .rasters import place_of, size
 from .rounds import LAYING, QUEUEING, SEARCHING, is_junior
 from .rules import GIVE_UP, LAY, PASS, SHOW, STOP, TURN
 from .showing import misfits, nearest, next_step, next_try
 from .solver import NO_SOLUTION, can_solve, lacking, laid_cards, packed, shortest
 from .strategy import THOUGHTLESS, chosen
-from .tasks import FIGURES, PLACE
 
 # By level, from beginner to master.
 PACE: Final = np.array([1.95, 1.65, 1.4, 1.22, 1.0])  # how long everything takes, compared with a master
@@ -81,12 +81,13 @@ def search(s: Record, seat: int, level: int, pace: float, rng: Rng) -> tuple[int
         while left:
             task = most_appealing(s, seat, left, level, rng)
             left &= ~(1 << task)
-            solution = shortest(s.layout, hand, task)
-            if solution != NO_SOLUTION and uniform(rng) >= overlooking(solution, task, OVERLOOKS[level]):
-                return patience(spent + duration(effort(solution, task) * pace, UNSTEADY, rng)), STOP + task
-            spent += duration(effort_in_vain(task) * pace, UNSTEADY, rng)
+            card = int(s.tasks[task])
+            solution = shortest(s.layout, hand, card)
+            if solution != NO_SOLUTION and uniform(rng) >= overlooking(solution, card, OVERLOOKS[level]):
+                return patience(spent + duration(effort(solution, card) * pace, UNSTEADY, rng)), STOP + task
+            spent += duration(effort_in_vain(card) * pace, UNSTEADY, rng)
             if solution == NO_SOLUTION and uniform(rng) < MISTAKES[level]:
-                if misfits(s.layout, cards, task, nearest(s.layout, cards, task)) == 1:
+                if misfits(s.layout, cards, card, nearest(s.layout, cards, card)) == 1:
                     return patience(spent), STOP + task
     return patience(spent), PASS
 
@@ -100,7 +101,7 @@ def taking_in(s: Record, pace: float, rng: Rng) -> float:
 @kernel
 def take_turn(s: Record, seat: int, level: int, pace: float, rng: Rng) -> tuple[int, int]:
     """Junior: one task, and time to look at it twice."""
-    task, spent = claimed_task(s), float(NOBODY_IS_FASTER)
+    task, spent = claimed_card(s), float(NOBODY_IS_FASTER)
     solution = shortest(s.layout, int(s.hands[seat]), task)
     if solution != NO_SOLUTION and uniform(rng) >= overlooking(solution, task, JUNIOR_OVERLOOKS[level]):
         return patience(spent + duration(effort(solution, task) * pace, UNSTEADY, rng)), first_step(s, seat, level)
@@ -114,13 +115,13 @@ def most_appealing(s: Record, seat: int, tasks: int, level: int, rng: Rng) -> in
     while tasks:
         task = lowest(tasks)
         tasks &= tasks - 1
-        fewest = 5
+        card, fewest = int(s.tasks[task]), 5
         for rotation in range(4):
-            fewest = min(fewest, lacking(s.layout, task, rotation))
-        points = float(FIGURES[task])
+            fewest = min(fewest, lacking(s.layout, card, rotation))
+        points = float(size(card))
         glance = LOOKING + PER_FIGURE * points + PER_CARD * fewest
         appeal = GREED[level] * math.log(points) - math.log(glance) + STRAYS[level] * normal(rng)
-        if contested(s, seat, task):
+        if contested(s, seat, card):
             appeal += HURRIES[level]
         if best < 0 or appeal > most:
             best, most = task, appeal
@@ -139,7 +140,7 @@ def contested(s: Record, seat: int, task: int) -> bool:
 @kernel
 def overlooking(solution: int, task: int, usual: float) -> float:
     """The chance not to see a solution, by the usual one; cards, figures and turning make it harder."""
-    difficulty = 1.0 + laid_cards(solution) + (float(FIGURES[task]) - 2.0) / 2.0 + (1.0 if solution & 3 else 0.0)
+    difficulty = 1.0 + laid_cards(solution) + (float(size(task)) - 2.0) / 2.0 + (1.0 if solution & 3 else 0.0)
     return min(0.9, usual * difficulty / 3.5)
 
 
@@ -147,13 +148,13 @@ def overlooking(solution: int, task: int, usual: float) -> float:
 def effort(solution: int, task: int) -> float:
     """How long a master looks for a solution, in the middle."""
     turning = TURNING_IN_MIND if solution & 3 else 0.0
-    return LOOKING + PER_FIGURE * float(FIGURES[task]) + PER_CARD * laid_cards(solution) + turning
+    return LOOKING + PER_FIGURE * float(size(task)) + PER_CARD * laid_cards(solution) + turning
 
 
 @kernel
 def effort_in_vain(task: int) -> float:
     """How long a master looks at a task before leaving it."""
-    return LOOKING + PER_FIGURE * float(FIGURES[task]) + IN_VAIN
+    return LOOKING + PER_FIGURE * float(size(task)) + IN_VAIN
 
 
 @kernel
@@ -190,20 +191,20 @@ def first_step(s: Record, seat: int, level: int) -> int:
     solution = chosen(s, seat, foresight(s, level))
     if solution != NO_SOLUTION:
         return TURN + (solution & 3)
-    return TURN + nearest(s.layout, packed(s.hands[seat]), claimed_task(s))
+    return TURN + nearest(s.layout, packed(s.hands[seat]), claimed_card(s))
 
 
 @kernel
 def lay(s: Record, seat: int, level: int, rng: Rng) -> tuple[int, int]:
     """The next step of the solution chosen; or of what is left of it, when a person began or others changed it."""
-    solution, task, rotation = chosen(s, seat, foresight(s, level)), claimed_task(s), int(s.rotation)
+    solution, task, rotation = chosen(s, seat, foresight(s, level)), claimed_card(s), int(s.rotation)
     if solution == NO_SOLUTION:
         code = next_step(s, seat)
         if code == SHOW:
             code = next_try(s, seat)
         return step(LAYING_A_CARD if code < SHOW else STEP, level, rng), code
-    for i in range(FIGURES[task]):
-        place, card = int(PLACE[task, rotation, i]), (solution >> (2 + 6 * i)) & 63
+    for i in range(size(task)):
+        place, card = place_of(task, rotation, i), (solution >> (2 + 6 * i)) & 63
         if card and s.laid[place] == 0:
             return step(LAYING_A_CARD, level, rng), LAY + 36 * place + card - 1
     return step(STEP, level, rng), SHOW

@@ -9,6 +9,7 @@ from stolik.core.bits import count
 from stolik.core.contract import Record
 
 from .cards import ALL_CARDS
+from .rasters import size, turned_card
 from .solver import NO_SOLUTION, can_solve, laid_cards, packed, shortest, solvable
 from .tasks import TASKS
 
@@ -27,6 +28,9 @@ VARIANT, BEGINNER, ARBITER, LIMIT, EXCHANGE = range(5)
 
 LAST_ROUND: Final = 40
 OWN_TASKS: Final = 4  # of each seat in Junior
+# In `missed`: bits 0–1 the rotation, then up to four laid cards in order of places, for each 4 bits the place and
+# 6 bits 1 + the card, then the seat and 1 + the task.
+MISSED_SEAT, MISSED_TASK = 42, 45
 NEW_LAYOUTS: Final = 10  # at most, when Junior is stuck
 
 
@@ -165,7 +169,7 @@ def round_is_over(s: Record) -> bool:
     """FK-14: every task is taken, all have declared, or the machine has proved that nothing can be solved."""
     if s.open == 0 or s.declared == everybody(s):
         return True
-    return s.options[ARBITER] == 0 and not solvable(s.layout, s.hands, int(s.players), int(s.open))
+    return s.options[ARBITER] == 0 and not solvable(s.layout, s.hands, int(s.players), s.tasks, int(s.open))
 
 
 @kernel
@@ -200,7 +204,7 @@ def note_missed(s: Record) -> None:
                 task = int(s.table[slot]) - 1
                 solution = best_of_all(s, task)
                 if solution != NO_SOLUTION:
-                    s.missed[n] = solution | ((task + 1) << 35)
+                    s.missed[n] = solution | ((task + 1) << MISSED_TASK)
                     n += 1
     while n < 8:
         s.missed[n] = 0
@@ -209,13 +213,25 @@ def note_missed(s: Record) -> None:
 
 @kernel
 def best_of_all(s: Record, task: int) -> int:
-    """The solution with the fewest cards that any seat has, with its seat; lower seats first; or NO_SOLUTION."""
-    best, fewest = NO_SOLUTION, 5
+    """The solution with the fewest cards that any seat has, as `missed` tells it; lower seats first; or NO_SOLUTION."""
+    best, fewest, card = NO_SOLUTION, 5, int(s.tasks[task])
     for seat in range(s.players):
-        solution = shortest(s.layout, int(s.hands[seat]), task)
+        solution = shortest(s.layout, int(s.hands[seat]), card)
         if solution != NO_SOLUTION and laid_cards(solution) < fewest:
-            best, fewest = solution | (seat << 32), laid_cards(solution)
+            best, fewest = told(card, solution) | (seat << MISSED_SEAT), laid_cards(solution)
     return best
+
+
+@kernel
+def told(card: int, solution: int) -> int:
+    """A solution with its places, so that it can be read without the task card."""
+    lying, whole, n = turned_card(card, solution & 3), solution & 3, 0
+    for i in range(size(card)):
+        laid = (solution >> (2 + 6 * i)) & 63
+        if laid:
+            whole |= (((lying >> (10 * i)) & 15) | (laid << 4)) << (2 + 10 * n)
+            n += 1
+    return whole
 
 
 @kernel
@@ -254,7 +270,7 @@ def can_solve_own(s: Record, seat: int) -> bool:
     """Junior: whether a seat can solve any task under its own pile with the layout and its hand."""
     cards = packed(s.hands[seat])
     for i in range(OWN_TASKS):
-        if s.own[seat, i] and can_solve(s.layout, cards, int(s.own[seat, i]) - 1):
+        if s.own[seat, i] and can_solve(s.layout, cards, int(s.tasks[s.own[seat, i] - 1])):
             return True
     return False
 

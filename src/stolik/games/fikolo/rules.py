@@ -13,7 +13,8 @@ from stolik.core.game import Deadline
 from stolik.core.options import Choice, Flag, Options
 
 from .cards import ALL_CARDS
-from .claims import claimed_task, close_queue, conclude, declare, free_seats, last_laid, shown_right, stop
+from .claims import claimed_card, close_queue, conclude, declare, free_seats, last_laid, shown_right, stop
+from .rasters import COVERED, size, turned_card
 from .rounds import (
     BEGINNER,
     BEGINNING,
@@ -38,7 +39,7 @@ from .rounds import (
     take_figure,
     tasks_left,
 )
-from .tasks import FIGURES, IN_GAME, PLACE, TASKS
+from .tasks import MOST, TASKS, own_in_game
 
 VERSION: Final = 1
 OPTIONS = (
@@ -98,11 +99,14 @@ STATE = np.dtype(
             ("claim", "i1", (6,)),  # by seat: the task + 1 that it took
             ("changed", "i1"),  # whether somebody earlier in the queue changed the layout
             ("rotation", "i1"),  # how the task is turned that is shown
-            ("missed", "i8", (8,)),  # solutions of the last round that nobody saw, see solver.py
+            ("missed", "i8", (8,)),  # solutions of the last round that nobody saw, see rounds.py
             # Derived.
             ("pile", "i8"),  # mask of the cards in the draw pile
             ("unseen", "i8"),  # mask of the tasks that nobody has seen
             ("open", "i8"),  # mask of the tasks on the table
+            ("shown", "i8"),  # the card that is shown as it is turned, and above it 1 + the last place covered; 0: none
+            # Laid there by boards.py.
+            ("tasks", "i8", (TASKS,)),  # the task cards of the box, see rasters.py
         ],
     )
 )
@@ -112,14 +116,13 @@ def players(options: Options) -> range:
     """Two to four; in Junior as many up to six as there are tasks for, four each."""
     if options["variant"] == "original":
         return range(2, 5)
-    tasks = count(int(IN_GAME[1, int(options["beginner"])]))
+    tasks = own_in_game(1, int(options["beginner"]))
     return range(2, min(MAX_SEATS, tasks // OWN_TASKS) + 1)
 
 
 def longest(players: int, options: Options) -> int:
     """Every queue takes at least one task out of the game, and every round without one ends by declaration."""
     junior = options["variant"] == "junior"
-    tasks = count(int(IN_GAME[int(junior), int(options["beginner"])]))
     if junior:
         turns = LAST_ROUND * players
         hands = 3 * players
@@ -127,6 +130,7 @@ def longest(players: int, options: Options) -> int:
         if options["exchange"]:  # at most once a round
             refills += LAST_ROUND * (hands + NEW_LAYOUTS * (9 + hands))
         return 1 + 9 + hands + refills + OWN_TASKS * players + 5 * turns  # a turn: rotation, three cards, show
+    tasks = TASKS  # of somebody's own cards any number may be played with
     searches = tasks + LAST_ROUND  # in each, every seat says STOP or declares at most once
     showing = 6  # rotation, four cards, show
     queues = tasks * (1 + showing * players)  # with the referee's move
@@ -136,7 +140,7 @@ def longest(players: int, options: Options) -> int:
 @kernel
 def start(s: Record, first: int) -> None:
     s.pile = ALL_CARDS
-    s.unseen = IN_GAME[s.options[VARIANT], s.options[BEGINNER]]
+    s.unseen = in_game(s)
     s.phase = DEALING
     if is_junior(s):
         for seat in range(s.players):
@@ -201,10 +205,12 @@ def apply(s: Record, seat: int, code: int) -> None:
         declare(s, seat)
     elif code < LAY:
         s.rotation = code - TURN
+        s.shown = turned_card(claimed_card(s), code - TURN)
         s.phase = LAYING
     elif code < SHOW:
-        card = (code - LAY) % 36
-        s.laid[(code - LAY) // 36] = card + 1
+        place, card = (code - LAY) // 36, (code - LAY) % 36
+        s.laid[place] = card + 1
+        s.shown = (s.shown & ((1 << COVERED) - 1)) | ((place + 1) << COVERED)
         s.hands[seat] &= ~(1 << card)
     else:
         conclude(s, code == SHOW and shown_right(s))
@@ -266,7 +272,10 @@ def refresh(s: Record) -> None:
                 seen |= 1 << (int(s.own[seat, i]) - 1)
     s.pile = pile
     s.open = lying
-    s.unseen = int(IN_GAME[s.options[VARIANT], s.options[BEGINNER]]) & ~(seen | lying)
+    s.shown = 0
+    if s.phase == LAYING:
+        s.shown = turned_card(claimed_card(s), int(s.rotation)) | ((last_laid(s) + 1) << COVERED)
+    s.unseen = in_game(s) & ~(seen | lying)
 
 
 @kernel
@@ -275,7 +284,7 @@ def scores(s: Record, out: Scores) -> None:
         if is_junior(s):
             out[seat] = count(s.solved[seat])
         else:
-            out[seat] = figures_on(s.solved[seat]) - figures_on(s.failed[seat])
+            out[seat] = figures_on(s, s.solved[seat]) - figures_on(s, s.failed[seat])
 
 
 @kernel
@@ -295,6 +304,16 @@ def reason(s: Record) -> int:
     if is_junior(s):
         return 2 if somebody_is_done(s) else 1
     return 0 if s.unseen == 0 and s.under[0] == 0 else 1
+
+
+@kernel
+def in_game(s: Record) -> int:
+    """The mask of the tasks that are played with (FK-4, FK-19)."""
+    tasks, most = 0, MOST[s.options[VARIANT], s.options[BEGINNER]]
+    for task in range(TASKS):
+        if 0 < size(int(s.tasks[task])) <= most:
+            tasks |= 1 << task
+    return tasks
 
 
 @kernel
@@ -320,9 +339,11 @@ def list_claims(s: Record, out: Codes) -> int:
 @kernel
 def list_lays(s: Record, seat: int, out: Codes) -> int:
     """FK-7: any card of the hand on any figure of the turned task, in rising order of places."""
-    n, task, rotation, last = 0, claimed_task(s), int(s.rotation), last_laid(s)
-    for i in range(FIGURES[task]):
-        place = PLACE[task, rotation, i]
+    n, shown = 0, int(s.shown)
+    last = (shown >> COVERED) - 1
+    for _ in range(size(shown)):
+        place = shown & 15
+        shown >>= 10
         left = s.hands[seat] if place > last else 0
         while left:
             out[n] = LAY + 36 * place + lowest(left)
@@ -359,11 +380,11 @@ def fall(s: Record, code: int) -> None:
 
 
 @kernel
-def figures_on(tasks: int) -> int:
+def figures_on(s: Record, tasks: int) -> int:
     """How many figures a set of tasks has."""
     total = 0
     while tasks:
-        total += FIGURES[lowest(tasks)]
+        total += size(int(s.tasks[lowest(tasks)]))
         tasks &= tasks - 1
     return total
 
@@ -373,5 +394,5 @@ def rank(s: Record, seat: int) -> int:
     """What decides who wins: points, then fewer cards in the stack; in Junior fewer tasks left."""
     if is_junior(s):
         return -tasks_left(s, seat)
-    points = figures_on(s.solved[seat]) - figures_on(s.failed[seat])
+    points = figures_on(s, s.solved[seat]) - figures_on(s, s.failed[seat])
     return 100 * points - count(s.solved[seat]) - count(s.failed[seat])

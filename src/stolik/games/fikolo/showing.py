@@ -7,17 +7,17 @@ from typing import Any
 from stolik.core.binding import kernel
 from stolik.core.contract import Record
 
-from .claims import card_at, claimed_task, last_laid
+from .claims import card_at, claimed_card, last_laid
+from .rasters import place_of, size, wanted
 from .rounds import TURNING, is_junior
 from .rules import GIVE_UP, LAY, SHOW, TURN
 from .solver import NO_SOLUTION, fits, matching, next_card, packed, shortest
-from .tasks import FIGURES, PLACE, WANTED
 
 
 @kernel
 def next_step(s: Record, seat: int) -> int:
     """The next move of a shortest solution; without one, to give up in Junior and to get it over with otherwise."""
-    task, hand = claimed_task(s), int(s.hands[seat])
+    task, hand = claimed_card(s), int(s.hands[seat])
     if s.phase == TURNING:
         solution = shortest(s.layout, hand, task)
         if solution != NO_SOLUTION:
@@ -27,11 +27,11 @@ def next_step(s: Record, seat: int) -> int:
     cards = packed(hand)
     if i < 0 or not matching(s.layout, cards, task, rotation, i, 0):
         return GIVE_UP if is_junior(s) else SHOW
-    while i < FIGURES[task]:
-        place = PLACE[task, rotation, i]
-        if (WANTED[task, rotation, i] >> card_at(s, place)) & 1 == 0:
+    while i < size(task):
+        place = place_of(task, rotation, i)
+        if (wanted(task, rotation, i) >> card_at(s, place)) & 1 == 0:
             card = (cards >> (6 * next_card(s.layout, cards, task, rotation, i, 0))) & 63
-            return LAY + 36 * int(place) + card
+            return LAY + 36 * place + card
         i += 1
     return SHOW
 
@@ -39,10 +39,10 @@ def next_step(s: Record, seat: int) -> int:
 @kernel
 def first_open_figure(s: Record) -> int:
     """The first figure behind the last card laid, on which cards may still go; -1 if one before it does not fit."""
-    task, rotation, last = claimed_task(s), int(s.rotation), last_laid(s)
+    task, rotation, last = claimed_card(s), int(s.rotation), last_laid(s)
     i = 0
-    while i < FIGURES[task] and PLACE[task, rotation, i] <= last:
-        if (WANTED[task, rotation, i] >> card_at(s, PLACE[task, rotation, i])) & 1 == 0:
+    while i < size(task) and place_of(task, rotation, i) <= last:
+        if (wanted(task, rotation, i) >> card_at(s, place_of(task, rotation, i))) & 1 == 0:
             return -1
         i += 1
     return i
@@ -51,13 +51,13 @@ def first_open_figure(s: Record) -> int:
 @kernel
 def next_try(s: Record, seat: int) -> int:
     """The next card of somebody who believes what is nearly right: on every figure the first card that fits it."""
-    task, rotation, last, cards = claimed_task(s), int(s.rotation), last_laid(s), packed(s.hands[seat])
-    for i in range(FIGURES[task]):
-        place = PLACE[task, rotation, i]
-        if place > last and (WANTED[task, rotation, i] >> card_at(s, place)) & 1 == 0:
+    task, rotation, last, cards = claimed_card(s), int(s.rotation), last_laid(s), packed(s.hands[seat])
+    for i in range(size(task)):
+        place = place_of(task, rotation, i)
+        if place > last and (wanted(task, rotation, i) >> card_at(s, place)) & 1 == 0:
             j = first_fitting(cards, task, rotation, i, 0)
             if j >= 0:
-                return LAY + 36 * int(place) + ((cards >> (6 * j)) & 63)
+                return LAY + 36 * place + ((cards >> (6 * j)) & 63)
     return SHOW
 
 
@@ -76,7 +76,7 @@ def nearest(layout: Any, cards: int, task: int) -> int:
 def misfits(layout: Any, cards: int, task: int, rotation: int) -> int:
     """How many figures do not fit when packed cards are laid one after the other, as they come."""
     n, used = 0, 0
-    for i in range(FIGURES[task]):
+    for i in range(size(task)):
         if not fits(layout, task, rotation, i):
             j = first_fitting(cards, task, rotation, i, used)
             if j < 0:
@@ -90,6 +90,6 @@ def misfits(layout: Any, cards: int, task: int, rotation: int) -> int:
 def first_fitting(cards: int, task: int, rotation: int, i: int, used: int) -> int:
     """The lowest unused card of a packed hand that fits the i-th figure, or -1."""
     for j in range(4):
-        if (used >> j) & 1 == 0 and (WANTED[task, rotation, i] >> ((cards >> (6 * j)) & 63)) & 1:
+        if (used >> j) & 1 == 0 and (wanted(task, rotation, i) >> ((cards >> (6 * j)) & 63)) & 1:
             return j
     return -1

@@ -1,8 +1,8 @@
 """The exact referee: what a hand can make of a task on a layout (FK-6, FK-7, FK-14).
 
 A *solution* is one number: bits 0–1 the rotation, then for the i-th figure of the task, in order of places in that
-rotation, 6 bits with 1 + the card laid on it, or 0 where none is laid. `missed` in the state adds bits 32–34 the seat
-and bits 35–39 the task + 1.
+rotation, 6 bits with 1 + the card laid on it, or 0 where none is laid. Tasks are given as the numbers of `rasters.py`,
+hands as masks or as packed cards.
 """
 
 from __future__ import annotations
@@ -12,7 +12,8 @@ from typing import Any, Final
 from stolik.core.binding import kernel
 from stolik.core.bits import lowest
 
-from .tasks import FIGURES, PLACE, WANTED
+from .cards import FITS
+from .rasters import AT, printed, size, turned_card, wanted
 
 NO_SOLUTION: Final = -1
 NO_CARD: Final = 63  # in a packed hand: fits nothing
@@ -38,8 +39,9 @@ def packed(hand: int) -> int:
 @kernel
 def fits(layout: Any, task: int, rotation: int, i: int) -> bool:
     """Whether the i-th figure of a turned task has the colour or the shape of the card at its place (FK-6)."""
-    card = int(layout[PLACE[task, rotation, i]]) - 1
-    return (int(WANTED[task, rotation, i]) >> card) & 1 != 0
+    figure = task >> printed(task, rotation, i)
+    card = int(layout[AT[rotation, figure & 15]]) - 1
+    return (int(FITS[(figure >> 4) & 63]) >> card) & 1 != 0
 
 
 @kernel
@@ -50,13 +52,14 @@ def matching(layout: Any, cards: int, task: int, rotation: int, i: int, used: in
     not fit yet adds one card to each of them, in every way that there is.
     """
     reach = 1 << used
-    for figure in range(i, FIGURES[task]):
-        if fits(layout, task, rotation, figure):
+    for number in range(i, size(task)):
+        figure = task >> printed(task, rotation, number)
+        fitting = int(FITS[(figure >> 4) & 63])
+        if (fitting >> (int(layout[AT[rotation, figure & 15]]) - 1)) & 1:
             continue
-        wanted = WANTED[task, rotation, figure]
         grown = 0
         for j in range(4):
-            if (wanted >> ((cards >> (6 * j)) & 63)) & 1:
+            if (fitting >> ((cards >> (6 * j)) & 63)) & 1:
                 grown |= (reach & WITHOUT[j]) << (1 << j)
         reach = grown
         if reach == 0:
@@ -65,22 +68,40 @@ def matching(layout: Any, cards: int, task: int, rotation: int, i: int, used: in
 
 
 @kernel
+def can_lay(layout: Any, cards: int, task: int, rotation: int) -> bool:
+    """Whether packed cards can be laid so that all figures of a turned task fit: `matching` in the order of print."""
+    reach, figure = 1, task
+    for _ in range(size(task)):
+        fitting = int(FITS[(figure >> 4) & 63])
+        if (fitting >> (int(layout[AT[rotation, figure & 15]]) - 1)) & 1 == 0:
+            grown = 0
+            for j in range(4):
+                if (fitting >> ((cards >> (6 * j)) & 63)) & 1:
+                    grown |= (reach & WITHOUT[j]) << (1 << j)
+            reach = grown
+            if reach == 0:
+                return False
+        figure >>= 10
+    return True
+
+
+@kernel
 def can_solve(layout: Any, cards: int, task: int) -> bool:
     """Whether packed cards solve a task in any rotation."""
     for rotation in range(4):
-        if matching(layout, cards, task, rotation, 0, 0):
+        if can_lay(layout, cards, task, rotation):
             return True
     return False
 
 
 @kernel
-def solvable(layout: Any, hands: Any, players: int, tasks: int) -> bool:
-    """Whether any seat can solve any task of a set with its own hand (FK-14)."""
+def solvable(layout: Any, hands: Any, players: int, tasks: Any, open: int) -> bool:
+    """Whether any seat can solve any task of a set, out of all of them, with its own hand (FK-14)."""
     for seat in range(players):
         cards = packed(hands[seat])
-        left = tasks
+        left = open
         while left:
-            if can_solve(layout, cards, lowest(left)):
+            if can_solve(layout, cards, int(tasks[lowest(left)])):
                 return True
             left &= left - 1
     return False
@@ -89,10 +110,11 @@ def solvable(layout: Any, hands: Any, players: int, tasks: int) -> bool:
 @kernel
 def lacking(layout: Any, task: int, rotation: int) -> int:
     """How many figures of a turned task do not fit: each needs one card."""
-    n = 0
-    for i in range(FIGURES[task]):
-        if not fits(layout, task, rotation, i):
-            n += 1
+    n, figure = 0, task
+    for _ in range(size(task)):
+        card = int(layout[AT[rotation, figure & 15]]) - 1
+        n += 1 - ((int(FITS[(figure >> 4) & 63]) >> card) & 1)
+        figure >>= 10
     return n
 
 
@@ -103,14 +125,14 @@ def shortest(layout: Any, hand: int, task: int) -> int:
     best, fewest = -1, 5
     for rotation in range(4):
         n = lacking(layout, task, rotation)
-        if n < fewest and matching(layout, cards, task, rotation, 0, 0):
+        if n < fewest and can_lay(layout, cards, task, rotation):
             best, fewest = rotation, n
     if best < 0:
         return NO_SOLUTION
-    solution, used = best, 0
-    for i in range(FIGURES[task]):
-        if not fits(layout, task, best, i):
-            j = next_card(layout, cards, task, best, i, used)
+    solution, used, lying = best, 0, turned_card(task, best)
+    for i in range(size(task)):
+        if not fits(layout, lying, 0, i):
+            j = next_card(layout, cards, lying, 0, i, used)
             solution |= (1 + ((cards >> (6 * j)) & 63)) << (2 + 6 * i)
             used |= 1 << j
     return solution
@@ -120,7 +142,7 @@ def shortest(layout: Any, hand: int, task: int) -> int:
 def next_card(layout: Any, cards: int, task: int, rotation: int, i: int, used: int) -> int:
     """The lowest unused card of a packed hand for the i-th figure that lets the later figures fit too; or -1."""
     for j in range(4):
-        if (used >> j) & 1 == 0 and (WANTED[task, rotation, i] >> ((cards >> (6 * j)) & 63)) & 1:
+        if (used >> j) & 1 == 0 and (wanted(task, rotation, i) >> ((cards >> (6 * j)) & 63)) & 1:
             if matching(layout, cards, task, rotation, i + 1, used | (1 << j)):
                 return j
     return -1
@@ -149,7 +171,7 @@ def solutions(layout: Any, hand: int, task: int, out: Any) -> int:
     for rotation in range(4):
         begin, end = total, total + 1
         out[begin] = rotation
-        for i in range(FIGURES[task]):
+        for i in range(size(task)):
             grown = end
             for k in range(begin, end):
                 grown = extend(layout, cards, task, i, out[k], out, grown)
@@ -169,7 +191,7 @@ def extend(layout: Any, cards: int, task: int, i: int, unfinished: int, out: Any
         n += 1
     for j in range(4):
         card = (cards >> (6 * j)) & 63
-        if (unfinished >> (USED_SHIFT + j)) & 1 == 0 and (WANTED[task, rotation, i] >> card) & 1:
+        if (unfinished >> (USED_SHIFT + j)) & 1 == 0 and (wanted(task, rotation, i) >> card) & 1:
             out[n] = unfinished | (1 << (USED_SHIFT + j)) | ((card + 1) << (2 + 6 * i))
             n += 1
     return n

@@ -11,10 +11,10 @@ from stolik.core.bits import count, lowest
 from stolik.core.contract import Record
 
 from .claims import claimed_task, last_laid
+from .rasters import place_of, size
 from .rounds import LAYING, OWN_TASKS, hand_size, is_junior
 from .showing import misfits
 from .solver import MOST_SOLUTIONS, NO_SOLUTION, can_solve, laid_cards, packed, solutions
-from .tasks import FIGURES, PLACE
 
 THOUGHTLESS: Final = -1  # the foresight of somebody who shows whatever needs the fewest cards
 CARD: Final = 0.01  # points that a laid card must bring at least
@@ -29,8 +29,9 @@ def chosen(s: Record, seat: int, foresight: int) -> int:
     the others. The choice is the same at every step of a showing, so nobody needs to remember it.
     """
     task, hand = claimed_task(s), whole_hand(s, seat)
+    card = int(s.tasks[task])
     found, layout = np.empty(MOST_SOLUTIONS, np.int64), np.empty(9, np.int8)
-    n = solutions(s.layout, hand, task, found)
+    n = solutions(s.layout, hand, card, found)
     most_cards = 5
     for k in range(n):
         most_cards = min(most_cards, laid_cards(found[k]))
@@ -38,7 +39,7 @@ def chosen(s: Record, seat: int, foresight: int) -> int:
     best, value = NO_SOLUTION, 0.0
     for k in range(n):
         cards = laid_cards(found[k])
-        if cards > most_cards or not goes_on(s, task, found[k]):
+        if cards > most_cards or not goes_on(s, card, found[k]):
             continue
         here = -CARD * cards
         if foresight != THOUGHTLESS:
@@ -59,13 +60,13 @@ def whole_hand(s: Record, seat: int) -> int:
 
 
 @kernel
-def goes_on(s: Record, task: int, solution: int) -> bool:
+def goes_on(s: Record, card: int, solution: int) -> bool:
     """Whether a solution begins with what is turned and laid already."""
     last = last_laid(s)
     if s.phase == LAYING and (solution & 3) != s.rotation:
         return False
-    for i in range(FIGURES[task]):
-        place = PLACE[task, solution & 3, i]
+    for i in range(size(card)):
+        place = place_of(card, solution & 3, i)
         if place <= last and s.laid[place] != (solution >> (2 + 6 * i)) & 63:
             return False
     return True
@@ -74,19 +75,19 @@ def goes_on(s: Record, task: int, solution: int) -> bool:
 @kernel
 def outlook(s: Record, seat: int, task: int, solution: int, layout: Any) -> float:
     """How a seat stands against the others once a solution lies there; `layout` is room for nine cards."""
-    hand = whole_hand(s, seat)
+    hand, shown = whole_hand(s, seat), int(s.tasks[task])
     for place in range(9):
         layout[place] = s.layout[place]
-    for i in range(FIGURES[task]):
+    for i in range(size(shown)):
         card = (solution >> (2 + 6 * i)) & 63
         if card:
-            layout[PLACE[task, solution & 3, i]] = card
+            layout[place_of(shown, solution & 3, i)] = card
             hand &= ~(1 << (card - 1))
     if is_junior(s):
         return turns_to_come(s, seat, packed(hand), hand_size(s) - count(hand), layout)
     total, left = 0.0, int(s.open) & ~(1 << task)
     while left:
-        total += share(s, seat, packed(hand), layout, lowest(left))
+        total += share(s, seat, packed(hand), layout, int(s.tasks[lowest(left)]))
         left &= left - 1
     return total
 
@@ -100,7 +101,7 @@ def share(s: Record, seat: int, cards: int, layout: Any, task: int) -> float:
             others += 1
     if own + others == 0:
         return 0.0
-    return float(FIGURES[task]) * (own - others / (int(s.players) - 1)) / (own + others)
+    return float(size(task)) * (own - others / (int(s.players) - 1)) / (own + others)
 
 
 @kernel
@@ -120,12 +121,12 @@ def prospects(s: Record, seat: int, cards: int, fresh: int, layout: Any) -> floa
     for i in range(OWN_TASKS):
         if s.own[seat, i]:
             n += 1
-            total += chance(layout, cards, fresh, int(s.own[seat, i]) - 1)
+            total += chance(layout, cards, fresh, int(s.tasks[s.own[seat, i] - 1]))
     if s.unturned[seat]:  # any that nobody has seen
         unseen, likely, left = 0, 0.0, int(s.unseen)
         while left:
             unseen += 1
-            likely += chance(layout, cards, fresh, lowest(left))
+            likely += chance(layout, cards, fresh, int(s.tasks[lowest(left)]))
             left &= left - 1
         total += int(s.unturned[seat]) * likely / max(unseen, 1)
     return total / max(n, 1)

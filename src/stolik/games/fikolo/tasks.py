@@ -1,46 +1,22 @@
-"""The 30 task cards, read from `data/tasks.json`, checked, and turned in all four ways."""
+"""The 30 task cards of the game's own, read from `data/tasks.json` and checked."""
 
 from __future__ import annotations
 
 import json
 from importlib.resources import files
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
 import numpy as np
 
 from stolik.core.errors import BadData
 
-from .cards import CARDS, COLOURS, FITS, SHAPES
+from .cards import CARDS, COLOURS, SHAPES
+from .rasters import EMPTY, MOST_FIGURES, Raster, figures, size, turns, woven
 
-Raster: TypeAlias = tuple[int, ...]  # nine places; a figure's card number, or EMPTY for a white space
-
-EMPTY: Final = -1
 TASKS: Final = 30
-FEWEST_FIGURES, MOST_FIGURES = 2, 5
+FEWEST_FIGURES: Final = 2
 MOST_FIVES: Final = 6  # six Junior players need 24 tasks without five figures
 SOURCES: Final = ("printed", "found", "chosen")
-
-
-def turned(raster: Raster) -> Raster:
-    """A card turned 90° to the right: what was on the left is on top.
-
-    0 1 2      6 3 0
-    3 4 5  →   7 4 1
-    6 7 8      8 5 2
-    """
-    return tuple(raster[place] for place in (6, 3, 0, 7, 4, 1, 8, 5, 2))
-
-
-def turns(raster: Raster) -> tuple[Raster, Raster, Raster, Raster]:
-    """A card in its four rotations: 0°, 90°, 180° and 270° to the right."""
-    right = turned(raster)
-    around = turned(right)
-    return raster, right, around, turned(around)
-
-
-def figures(raster: Raster) -> list[int]:
-    """The figures on a card, in order of their places."""
-    return [figure for figure in raster if figure != EMPTY]
 
 
 def read_tasks(text: str, where: str) -> tuple[Raster, ...]:
@@ -96,22 +72,12 @@ def _refuse_twins(rasters: tuple[Raster, ...], where: str) -> None:
 
 RASTERS: Final = read_tasks((files(__package__) / "data" / "tasks.json").read_text(encoding="utf-8"), "data/tasks.json")
 
-# FIGURES[task]: how many figures it has, which is what it counts.
-FIGURES: Final = np.array([len(figures(raster)) for raster in RASTERS], np.int64)
-# PLACE[task, rotation, i]: the place of its i-th figure, rising; WANTED[task, rotation, i]: the cards that fit there.
-PLACE: Final = np.zeros((TASKS, 4, MOST_FIGURES), np.int64)
-WANTED: Final = np.zeros((TASKS, 4, MOST_FIGURES), np.int64)
-for _task, _raster in enumerate(RASTERS):
-    for _rotation, _turned in enumerate(turns(_raster)):
-        _places = [place for place in range(9) if _turned[place] != EMPTY]
-        PLACE[_task, _rotation, : len(_places)] = _places
-        WANTED[_task, _rotation, : len(_places)] = [FITS[_turned[place]] for place in _places]
+OWN: Final = np.array([woven(raster) for raster in RASTERS], np.int64)
+
+# MOST[variant, beginner]: how many figures the tasks have at most that are played with (FK-4, FK-19).
+MOST: Final = np.array([[5, 3], [4, 3]])
 
 
-def with_at_most(most: int) -> int:
-    """The mask of tasks with at most so many figures."""
-    return sum(1 << task for task in range(TASKS) if FIGURES[task] <= most)
-
-
-# IN_GAME[variant, beginner]: the tasks that are played with (FK-4, FK-19).
-IN_GAME: Final = np.array([[with_at_most(5), with_at_most(3)], [with_at_most(4), with_at_most(3)]], np.int64)
+def own_in_game(variant: int, beginner: int) -> int:
+    """How many cards of the game's own are played with."""
+    return sum(size(int(card)) <= MOST[variant, beginner] for card in OWN)

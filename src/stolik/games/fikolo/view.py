@@ -15,11 +15,17 @@ from .claims import last_laid
 from .notation import CODECS, DEGREES, PHASES, missed_solution, move_code, move_text
 from .picture import picture
 from .positions import check
+from .rasters import EMPTY, place_of, raster_of, size, turns
 from .rounds import LAYING, QUEUEING, TURNING, is_junior, mover
 from .rules import GIVE_UP, LAY, PASS, SHOW, STOP, TIME, TURN, scores
-from .tasks import EMPTY, FIGURES, PLACE, RASTERS, turns
+from .tasks import TASKS
 
-__all__ = ["CODECS", "check", "explain", "material", "move_code", "move_text", "picture", "view"]
+__all__ = ["CODECS", "check", "explain", "fixed", "material", "move_code", "move_text", "picture", "view"]
+
+
+def fixed(s: Fields) -> dict[str, Any]:
+    """All task cards of the box, by number: nine places each."""
+    return {"cards": [_figures(raster_of(s.tasks[task])) for task in range(TASKS) if s.tasks[task]]}
 
 
 def view(s: Fields, seat: int) -> dict[str, Any]:
@@ -64,8 +70,8 @@ def _task(s: Fields, slot: int) -> dict[str, Any]:
     return {
         "number": task + 1,
         "seat": slot % s.players,
-        "points": int(FIGURES[task]),
-        "figures": _figures(RASTERS[task]),
+        "points": size(s.tasks[task]),
+        "figures": _figures(raster_of(s.tasks[task])),
         "claimed": [other - 1 for other in s.queue if other and s.claim[other - 1] == task + 1],
     }
 
@@ -79,7 +85,7 @@ def _showing(s: Fields) -> dict[str, Any] | None:
         "seat": mover(s),
         "task": task + 1,
         "rotation": int(DEGREES[s.rotation]) if is_turned else None,
-        "figures": _figures(turns(RASTERS[task])[s.rotation]),
+        "figures": _figures(turns(raster_of(s.tasks[task]))[s.rotation]),
         "laid": [_card(card) for card in s.laid],
         "excused": bool(s.changed),  # the layout was changed, so a mistake costs nothing
     }
@@ -129,9 +135,9 @@ def explain(s: Record, seat: int, code: int) -> str:
 
 
 def _why_not_lay(s: Record, seat: int, place: int, card: int) -> str:
-    task = int(s.claim[seat]) - 1
+    task = int(s.tasks[s.claim[seat] - 1])
     if not int(s.hands[seat]) >> card & 1:
         return f"{CARDS[card]} is not in the hand of seat {seat}"
-    if place not in PLACE[task, s.rotation, : FIGURES[task]]:
+    if place not in [place_of(task, int(s.rotation), i) for i in range(size(task))]:
         return f"the task has no figure on {PLACES[place]} as it is turned"
     return f"cards are laid in order of places, and {PLACES[last_laid(s)]} was the last"

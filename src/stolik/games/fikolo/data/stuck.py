@@ -32,7 +32,7 @@ class Course:
     """What happened in one game."""
 
     forty: bool = False  # it ended after forty rounds …
-    hopeless: bool = False  # … and nobody could solve anything of his own then
+    hopeless: bool = False  # … and nobody could solve anything of his own in more than the last round
     hands: bool = False  # hands were exchanged
     layout: bool = False  # the layout was, too
     longest: int = 0  # turns in a row in which nobody could solve anything of his own
@@ -59,7 +59,7 @@ def play(players: int, level: str, seed: int, *, exchange: bool) -> Course:
     outcome = state.outcome
     assert outcome is not None
     course.forty = outcome.reason == "rounds"
-    course.hopeless = course.forty and run > 0
+    course.hopeless = course.forty and run > players
     return course
 
 

@@ -1,5 +1,4 @@
 /** Fikolo on the cloth: what cards, places and moves are called, how a task turns, and which slot it lies in. */
-import sheet from '../data/tasks.json'
 
 export const COLOURS = ['red', 'blue', 'black', 'violet', 'yellow', 'green'] as const
 export const SHAPES = ['circle', 'square', 'triangle', 'star', 'moon', 'heart'] as const
@@ -42,6 +41,7 @@ export interface Missed {
 }
 
 export interface View {
+  cards: Raster[] // all task cards of the box, by number; they stay as they are
   round: number
   phase: 'beginning' | 'dealing' | 'revealing' | 'searching' | 'queueing' | 'turning' | 'laying' | 'over'
   layout: Raster
@@ -108,9 +108,8 @@ export function unturned(showing: Showing): Raster {
 }
 
 /** The nine places of a task, also of one that is no longer on the table. */
-export function taskFigures(number: number): Raster {
-  const rows = sheet.tasks[number - 1] ?? []
-  return rows.flatMap((row) => row.split(' ').map((word) => (word === '.' ? null : word)))
+export function taskFigures({ cards }: View, number: number): Raster {
+  return cards[number - 1] ?? []
 }
 
 /** The moves that show a solution: how it is turned, the cards in rising order of places, and that this is it. */

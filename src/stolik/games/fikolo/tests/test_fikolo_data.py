@@ -12,7 +12,8 @@ import pytest
 from stolik.core.errors import BadData
 from stolik.games.fikolo import GAME
 from stolik.games.fikolo.cards import CARDS
-from stolik.games.fikolo.tasks import EMPTY, RASTERS, read_tasks, turned, turns
+from stolik.games.fikolo.rasters import EMPTY, turned, turns
+from stolik.games.fikolo.tasks import RASTERS, read_tasks
 
 FOLDER = GAME.folder / "data"
 SHIPPED = (FOLDER / "tasks.json").read_text("utf-8")

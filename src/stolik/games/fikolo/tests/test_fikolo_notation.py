@@ -80,7 +80,7 @@ SPOILT = [
     (SEARCH + " | rounds 40", "the game is over when its last round is"),
     (SEARCH + " | missed 9", "has solutions such as"),
     (SEARCH + " | missed 9 by 2 turn 0", "missed: there are only seats 0 to 1"),
-    (SEARCH + " | missed 9 by 1 turn 0 lay red-star c1", "has 'c1' where one of a1, b2, … b3 belongs"),
+    (SEARCH + " | missed 9 by 1 turn 0 lay red-star c1", "missed: task 9 has no figure there as it is turned"),
     (SEARCH + " | missed 9 by 1 turn 0 put red-star a1", "rising order of places"),
     (SEARCH + " | missed 9 by 1 turn 0 lay red-star b3 lay red-moon a1", "rising order of places"),
     (SEARCH + " | missed " + " / ".join(["9 by 1 turn 0"] * 9), "has 9 solutions where at most 8 belong"),

@@ -13,9 +13,10 @@ from stolik.core.contract import CHANCE, MAX_SEATS
 from stolik.core.game import Move, State
 from stolik.core.level import LEVELS
 from stolik.games.fikolo import GAME
+from stolik.games.fikolo.rasters import place_of, size
 from stolik.games.fikolo.reaction import NOBODY_IS_FASTER, effort, overlooking
 from stolik.games.fikolo.solver import MOST_SOLUTIONS, NO_SOLUTION, can_solve, laid_cards, packed, shortest, solutions
-from stolik.games.fikolo.tasks import FIGURES, PLACE
+from stolik.games.fikolo.tasks import OWN
 from stolik.games.fikolo.tests.scenes_fikolo import claim, play, searching
 from stolik.lab.arena import Arena
 from stolik.search.bots import make_bot
@@ -54,6 +55,11 @@ def plans(level: str, states: list[State], form: float = 0.0) -> list[tuple[int,
     return [made.plan(state.known(0), 0) for state in states]
 
 
+def card_of(state: State, task: int) -> int:
+    """The card of a task by its number on the table."""
+    return int(state.record.tasks[task - 1])
+
+
 @pytest.mark.parametrize("options", [{}, {"variant": "junior"}])
 def test_times_shrink_from_level_to_level(options: dict[str, str]) -> None:
     states = openings(MANY, **options) * (300 // MANY)
@@ -84,7 +90,7 @@ def test_form_makes_the_same_player_faster_or_slower() -> None:
 
 
 def test_figures_cards_and_turning_make_it_longer_and_easier_to_overlook() -> None:
-    two, five = int(np.argmin(FIGURES)), int(np.argmax(FIGURES))
+    two, five = int(OWN[0]), int(OWN[-1])
     plain, turned, one_card, two_cards = 0, 1, 1 << 2, 1 << 2 | 1 << 8
     for easier, harder in (
         ((plain, two), (plain, five)),
@@ -98,7 +104,9 @@ def test_figures_cards_and_turning_make_it_longer_and_easier_to_overlook() -> No
 
 def test_low_levels_overlook_more() -> None:
     states = openings(2 * MANY, variant="junior")
-    solvable = [s for s in states if shortest(s.record.layout, int(s.record.hands[0]), s.record.claim[0] - 1) >= 0]
+    solvable = [
+        s for s in states if shortest(s.record.layout, int(s.record.hands[0]), card_of(s, s.record.claim[0])) >= 0
+    ]
     given_up = [sum(move.text == "give up" for _, move in plans(level, solvable)) for level in LEVELS]
     assert given_up == sorted(given_up, reverse=True)
     assert given_up[0] > len(solvable) / 4
@@ -108,7 +116,7 @@ def test_low_levels_overlook_more() -> None:
 def test_low_levels_sometimes_claim_what_is_only_nearly_right() -> None:
     # Seat 0 lacks one card for example 3, and has none that fits; seat 1 has one, so that the round goes on.
     state = searching("10", hands="blue-circle / green-square")
-    assert not can_solve(state.record.layout, packed(int(state.record.hands[0])), 9)
+    assert not can_solve(state.record.layout, packed(int(state.record.hands[0])), card_of(state, 10))
     wrong = {}
     for level in ("beginner", "master"):
         made = bot(level)
@@ -134,7 +142,7 @@ def test_what_can_be_solved_is_shown_right_and_in_time(level: str) -> None:
     made, shown = bot(level, 3), 0
     for state in openings(MANY // 6):
         for task in state.view(None)["table"]["tasks"]:
-            if shortest(state.record.layout, int(state.record.hands[0]), task["number"] - 1) == NO_SOLUTION:
+            if shortest(state.record.layout, int(state.record.hands[0]), card_of(state, task["number"])) == NO_SOLUTION:
                 continue
             showing, spent = claim(state, 0, task["number"]), 0
             while showing.scores[0] == 0:
@@ -173,7 +181,9 @@ def standing(state: State, seat: int, task: int) -> float:
     total, record = 0.0, state.record
     for other in state.view(None)["table"]["tasks"]:
         if other["number"] != task:
-            able = [can_solve(record.layout, packed(int(hand)), other["number"] - 1) for hand in record.hands[:2]]
+            able = [
+                can_solve(record.layout, packed(int(hand)), int(OWN[other["number"] - 1])) for hand in record.hands[:2]
+            ]
             total += other["points"] * (able[seat] - able[1 - seat]) / (1 + (able[0] and able[1]))
     return total
 
@@ -181,10 +191,11 @@ def standing(state: State, seat: int, task: int) -> float:
 def after(state: State, task: int, solution: int) -> State:
     """The table with a solution laid on it."""
     record = state.record
-    for i in range(FIGURES[task - 1]):
+    shown = card_of(state, task)
+    for i in range(size(shown)):
         card = solution >> (2 + 6 * i) & 63
         if card:
-            record.layout[PLACE[task - 1, solution & 3, i]] = card
+            record.layout[place_of(shown, solution & 3, i)] = card
             record.hands[0] &= ~(1 << card - 1)
     return State(GAME, record)
 
@@ -194,7 +205,9 @@ def test_a_master_lays_its_cards_so_that_it_stands_best() -> None:
     for state in openings(MANY // 6):
         task = state.view(None)["table"]["tasks"][0]["number"]
         out = np.zeros(MOST_SOLUTIONS, np.int64)
-        found = [int(x) for x in out[: solutions(state.record.layout, int(state.record.hands[0]), task - 1, out)]]
+        found = [
+            int(x) for x in out[: solutions(state.record.layout, int(state.record.hands[0]), card_of(state, task), out)]
+        ]
         if not found:
             continue
         fewest = min(map(laid_cards, found))
@@ -228,12 +241,12 @@ def test_what_is_turned_up_next_is_not_foreseen() -> None:
         state, rng = opening, random.Random(seed + 10_000)
         while state.to_act == (0,):
             state = state.apply(made.choose_known(state.known(0), 0), 0)
-        unseen = [task for task in range(len(FIGURES)) if int(state.record.unseen) >> task & 1]
+        unseen = [task for task in range(len(OWN)) if int(state.record.unseen) >> task & 1]
         while CHANCE in state.to_act:
             state = state.apply(state.draw(rng))
         layout, cards = state.record.layout, packed(int(state.record.hands[1]))
-        spoilt_next.append(not can_solve(layout, cards, int(state.record.claim[1]) - 1))
-        spoilt_others.append(sum(not can_solve(layout, cards, task) for task in unseen) / len(unseen))
+        spoilt_next.append(not can_solve(layout, cards, card_of(state, state.record.claim[1])))
+        spoilt_others.append(sum(not can_solve(layout, cards, int(OWN[task])) for task in unseen) / len(unseen))
     error = (0.25 / len(spoilt_next)) ** 0.5
     assert abs(float(np.mean(spoilt_next)) - float(np.mean(spoilt_others))) < 4 * error
 

@@ -14,6 +14,7 @@ from stolik.core.laws import Setup, setups, walk
 from stolik.games.fikolo import GAME
 from stolik.games.fikolo.cards import CARDS
 from stolik.games.fikolo.notation import missed_solution
+from stolik.games.fikolo.rasters import EMPTY, place_of, size
 from stolik.games.fikolo.solver import (
     MOST_SOLUTIONS,
     NO_SOLUTION,
@@ -24,7 +25,7 @@ from stolik.games.fikolo.solver import (
     solutions,
     solvable,
 )
-from stolik.games.fikolo.tasks import EMPTY, FIGURES, PLACE, RASTERS
+from stolik.games.fikolo.tasks import OWN, RASTERS
 from stolik.games.fikolo.tests import oracle_fikolo as oracle
 
 Table = tuple[list[int], list[int], int]  # the nine cards of a layout, a hand, a task
@@ -57,7 +58,9 @@ def all_of_oracle(table: Table) -> set[tuple[int, tuple[tuple[int, str], ...]]]:
 def decoded(solution: int, task: int) -> tuple[int, tuple[tuple[int, str], ...]]:
     rotation = solution & 3
     cards = [(solution >> (2 + 6 * i) & 63) - 1 for i in range(5)]
-    return rotation, tuple((int(PLACE[task, rotation, i]), CARDS[card]) for i, card in enumerate(cards) if card >= 0)
+    return rotation, tuple(
+        (place_of(int(OWN[task]), rotation, i), CARDS[card]) for i, card in enumerate(cards) if card >= 0
+    )
 
 
 @given(table=tables())
@@ -65,7 +68,7 @@ def decoded(solution: int, task: int) -> tuple[int, tuple[tuple[int, str], ...]]
 def test_fk_14_the_solver_finds_every_solution_that_there_is_and_no_other(table: Table) -> None:
     layout, hand, task = table
     out = np.zeros(MOST_SOLUTIONS, np.int64)
-    n = solutions(layout_of(layout), mask(hand), task, out)
+    n = solutions(layout_of(layout), mask(hand), int(OWN[task]), out)
     found = [decoded(int(solution), task) for solution in out[:n]]
     assert len(set(found)) == n
     assert set(found) == all_of_oracle(table)
@@ -76,8 +79,8 @@ def test_fk_14_the_solver_finds_every_solution_that_there_is_and_no_other(table:
 def test_fk_14_the_referee_says_whether_there_is_a_solution_and_names_a_shortest(table: Table) -> None:
     layout, hand, task = table
     every = all_of_oracle(table)
-    assert can_solve(layout_of(layout), packed(mask(hand)), task) == bool(every)
-    solution = shortest(layout_of(layout), mask(hand), task)
+    assert can_solve(layout_of(layout), packed(mask(hand)), int(OWN[task])) == bool(every)
+    solution = shortest(layout_of(layout), mask(hand), int(OWN[task]))
     if not every:
         assert solution == NO_SOLUTION
         return
@@ -93,7 +96,7 @@ def test_fk_14_the_referee_says_whether_there_is_a_solution_and_names_a_shortest
 def test_four_cards_solve_a_task_about_as_often_as_is_known(figures: int, share: float) -> None:
     rng = random.Random(figures)
     solved, n = 0, 500
-    tasks = [task for task in range(30) if FIGURES[task] == figures]
+    tasks = [int(card) for card in OWN if size(int(card)) == figures]
     for _ in range(n):
         cards = rng.sample(range(36), 13)
         solved += can_solve(layout_of(cards[:9]), packed(mask(cards[9:])), rng.choice(tasks))
@@ -106,7 +109,7 @@ def test_fk_14_solvable_asks_every_seat_and_every_task(cards: list[int], tasks: 
     hands = [cards[9:11], cards[11:12], cards[12:13]]
     expected = any(all_of_oracle((cards[:9], hand, task)) for hand in hands for task in tasks)
     masks = np.array([mask(hand) for hand in hands] + [0, 0, 0])
-    assert solvable(layout_of(cards[:9]), masks, 3, mask(list(tasks))) == expected
+    assert solvable(layout_of(cards[:9]), masks, 3, OWN, mask(list(tasks))) == expected
 
 
 def test_four_cards_on_five_figures_have_room() -> None:
@@ -158,8 +161,7 @@ def test_what_was_missed_is_what_the_oracle_finds(seed: int) -> None:
 
 
 def test_a_missed_solution_is_told_in_words() -> None:
-    # Task 10 turned left has its figures on b1, c1 and c3; the card lies on the second.
-    code = 10 << 35 | 1 << 32 | (CARDS.index("violet-star") + 1) << (2 + 6) | 3
+    code = 10 << 45 | 1 << 42 | (2 | (CARDS.index("violet-star") + 1) << 4) << 2 | 3
     assert missed_solution(code) == {
         "task": 10,
         "seat": 1,
