@@ -1,10 +1,12 @@
 /** All games' tables and words, found by their folders; each loads as its own chunk when it is needed. */
 import type { Component } from 'svelte'
 import type { GameTable } from '$lib/contract'
+import type { Sources } from '$lib/sources'
 
 const tables = import.meta.glob<{ default: GameTable }>('../../src/stolik/games/*/table/index.ts')
 const cards = import.meta.glob<{ default: Component }>('../../src/stolik/games/*/table/Card.svelte')
 const tasks = import.meta.glob<{ default: Component }>('../../src/stolik/games/*/table/TasksCard.svelte')
+const sources = import.meta.glob<{ default: Sources }>('../../src/stolik/games/*/data/sources.json')
 const texts = import.meta.glob<{ default: Record<string, string> }>('../../src/stolik/games/*/texts/*.json')
 
 const path = (id: string, rest: string) => `../../src/stolik/games/${id.replaceAll('-', '_')}/${rest}`
@@ -24,6 +26,11 @@ export async function loadCard(id: string): Promise<Component | null> {
 
 /** The picture of the tasks for one person, if there are any. */
 export const tasksCard: (() => Promise<Component>) | undefined = Object.values(tasks).map((load) => async () => (await load()).default)[0]
+
+export async function loadSources(id: string): Promise<Sources | null> {
+  const load = sources[path(id, 'data/sources.json')]
+  return load ? (await load()).default : null
+}
 
 export async function loadTexts(id: string, language: string): Promise<Record<string, string>> {
   const load = texts[path(id, `texts/${language}.json`)]
