@@ -11,7 +11,7 @@ import anyio.to_thread
 from litestar import Request, get, post
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
-from stolik.core.errors import StolikError
+from stolik.core.errors import BadBoards, StolikError
 from stolik.core.game import Game
 from stolik.core.level import LEVELS
 from stolik.core.options import Choice, Flag, Option, Whole
@@ -23,9 +23,11 @@ from stolik.play.starting import printed, usual
 
 from .errors import WRONG
 from .shapes import (
+    Boards,
     Counts,
     GameInfo,
     LimitInfo,
+    NewBoards,
     OptionInfo,
     Solution,
     TaskBoard,
@@ -38,6 +40,7 @@ Id = Annotated[str, PathParameter(max_length=60)]
 Length = Annotated[int, QueryParameter(ge=1, le=100)]
 Seed = Annotated[int, QueryParameter(ge=0, le=2**31)]
 WORKING: Final = anyio.CapacityLimiter(1)
+LONGEST_BOARDS: Final = 8000  # characters; each game knows its own bound below that
 MOST_WAITING: Final = 16  # questions about tasks that may wait at a time
 
 
@@ -54,6 +57,16 @@ def player_counts(id: Id, request: Request[Any, Any, Any]) -> Counts:
     options = dict(request.query_params.items())
     counts = list(game.counts(options))
     return Counts(counts, scored(game, options, counts[0]))
+
+
+@post("/api/games/{id:str}/boards", status_code=200, sync_to_thread=False, responses=WRONG)
+def check_boards(id: Id, data: JSONBody[NewBoards]) -> Boards:
+    """Check boards of somebody's box as a table would; what is wrong is told with its key and details."""
+    if len(data.boards) > LONGEST_BOARDS:
+        raise BadBoards("long", f"boards have at most {LONGEST_BOARDS} characters", {"most": LONGEST_BOARDS})
+    game = registered(id)
+    options: dict[str, Any] = dict(data.options)
+    return Boards(game.start(game.counts(options)[0], boards=data.boards, **options).boards)
 
 
 @get("/api/games/{id:str}/tasks", responses=WRONG)
@@ -122,6 +135,7 @@ def _info(game: Game) -> GameInfo:
         game.part("tasks") is not None,
         [LimitInfo(limit.name, limit.milliseconds) for limit in dict.fromkeys(game.deadlines)],
         not game.deadlines,
+        game.boards is not None,
         usual(game).by,
         printed(game),
         own_points(game),
@@ -151,4 +165,4 @@ def _option(option: Option) -> OptionInfo:
             return OptionInfo(option.name, "choice", option.default, words=list(option.words), by_players=by_players)
 
 
-HANDLERS = [list_games, player_counts, list_tasks, new_task, show_task, try_move, solve_task]
+HANDLERS = [list_games, player_counts, check_boards, list_tasks, new_task, show_task, try_move, solve_task]

@@ -10,7 +10,7 @@ from litestar import MediaType, Request, Response
 from litestar.exceptions import HTTPException
 from litestar.openapi.datastructures import ResponseSpec
 
-from stolik.core.errors import StolikError
+from stolik.core.errors import BadBoards, StolikError
 from stolik.play.refusal import Refusal
 
 from .storage import Unavailable
@@ -28,11 +28,13 @@ STATUS = {
 }  # of refusals; the rest are conflicts with what the table is
 
 
-class Wrong(msgspec.Struct, frozen=True):
-    """What is wrong."""
+class Wrong(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What is wrong; of boards also which text of the game says it, and the details in it."""
 
     code: str
     text: str
+    key: str = ""
+    details: dict[str, str | int] = {}
 
 
 def _told(text: str) -> ResponseSpec:
@@ -60,6 +62,9 @@ def bad_input(_request: Request[Any, Any, Any], problem: StolikError) -> Respons
     """Input that the rules, the notation or the registry refuse."""
     if isinstance(problem, Unavailable):
         return _answer(503, "storage", "the tables cannot be read or kept at the moment; try again")
+    if isinstance(problem, BadBoards):
+        wrong = Wrong("bad-boards", str(problem), problem.key, problem.details)
+        return Response(wrong, status_code=400, media_type=MediaType.JSON)
     return _answer(400, "bad-input", str(problem))
 
 

@@ -52,6 +52,13 @@ class SeatChoice(Taken, frozen=True):
     seat: int
 
 
+class NewBoards(Taken, frozen=True):
+    """Boards of somebody's box to be checked, with the options of a game that is to be played with them."""
+
+    boards: str
+    options: dict[str, bool | int | str] = {}
+
+
 class TaskStart(Taken, frozen=True):
     """A board of a task."""
 
@@ -117,9 +124,16 @@ class GameInfo(msgspec.Struct, frozen=True):
     tasks: bool
     deadlines: list[LimitInfo]
     undo: bool
+    boards: bool  # whether those of somebody's box can be put in
     starts: str  # who starts when nobody chose; at listed tables chance
     printed_starts: str  # who starts by the printed rules, if that can be chosen
     own_points: bool  # whether the rules name the points of a tournament; else 2 for a win, 1 for a shared one
+
+
+class Boards(msgspec.Struct, frozen=True):
+    """Boards of somebody's box as they lie on the table; empty where they are the game's own."""
+
+    boards: str
 
 
 class Counts(msgspec.Struct, frozen=True):

@@ -10,7 +10,7 @@ from litestar import Request, get, post
 from litestar.params import JSONBody, PathParameter
 
 from stolik.core.contract import MAX_SEATS
-from stolik.core.errors import BadOption
+from stolik.core.errors import BadBoards, BadOption
 from stolik.core.registry import game as registered
 from stolik.play.entries import Opened as Opening
 from stolik.play.following import series_now
@@ -91,7 +91,7 @@ async def open_table(request: AnyRequest, service: TheService, data: JSONBody[Ne
     )
     boards = [planned, *(series.plan.evening if series else ())]
     if data.settings.public and any(each.boards for each in boards):
-        raise BadOption("a table with boards of somebody's own box cannot be listed; open it for friends by link")
+        raise BadBoards("listed", "a table with boards of a box cannot be listed; open it for friends by link", {})
     steps = _seating(data, guest, service.clock.now())
     try:
         room = await service.hall.open(promise.id, opening, steps)
