@@ -1,10 +1,11 @@
 /** All games' tables and words, found by their folders; each loads as its own chunk when it is needed. */
 import type { Component } from 'svelte'
-import type { GameTable } from '$lib/contract'
+import type { GameBox, GameTable } from '$lib/contract'
 import type { Sources } from '$lib/sources'
 
 const tables = import.meta.glob<{ default: GameTable }>('../../src/stolik/games/*/table/index.ts')
 const cards = import.meta.glob<{ default: Component }>('../../src/stolik/games/*/table/Card.svelte')
+const boxes = import.meta.glob<{ default: GameBox }>('../../src/stolik/games/*/table/box.ts')
 const tasks = import.meta.glob<{ default: Component }>('../../src/stolik/games/*/table/TasksCard.svelte')
 const sources = import.meta.glob<{ default: Sources }>('../../src/stolik/games/*/data/sources.json')
 const texts = import.meta.glob<{ default: Record<string, string> }>('../../src/stolik/games/*/texts/*.json')
@@ -17,6 +18,14 @@ export async function loadTable(id: string): Promise<GameTable> {
   const load = tables[path(id, 'table/index.ts')]
   if (!load) throw new NoTable(`the game ${id} has no table for the page`)
   return (await load()).default
+}
+
+/** Whether the boards of a printed box can be put in. */
+export const hasBox = (id: string): boolean => path(id, 'table/box.ts') in boxes
+
+export async function loadBox(id: string): Promise<GameBox | null> {
+  const load = boxes[path(id, 'table/box.ts')]
+  return load ? (await load()).default : null
 }
 
 export async function loadCard(id: string): Promise<Component | null> {

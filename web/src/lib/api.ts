@@ -8,6 +8,8 @@ export class Problem extends Error {
     readonly code: string,
     text: string,
     readonly status: number,
+    readonly key = '', // of boards: which text of the game says what is wrong
+    readonly details: Record<string, string | number> = {},
   ) {
     super(text)
   }
@@ -36,6 +38,7 @@ export interface GameInfo {
   undo: boolean
   starts: Starts['by'] // who starts when nobody chose; at listed tables chance
   printed_starts: string // who starts by the printed rules
+  boards: boolean // whether those of somebody's box can be put in
 }
 
 export interface MyTable {
@@ -84,6 +87,7 @@ export interface NewTable {
   series?: SeriesPlan
   ticket: string
   nonce: string
+  boards?: string // of the host's box
 }
 
 /** What the next table will be played with, and what opens it. */
@@ -121,7 +125,7 @@ async function ask<T>(path: string, body?: unknown): Promise<T> {
     throw new Problem('offline', 'the server cannot be reached', 0)
   }
   const said = await answer.json().catch(() => ({}))
-  if (!answer.ok) throw new Problem(said.code ?? 'server', said.text ?? answer.statusText, answer.status)
+  if (!answer.ok) throw new Problem(said.code ?? 'server', said.text ?? answer.statusText, answer.status, said.key, said.details)
   return said as T
 }
 
@@ -133,6 +137,7 @@ export const api = {
   games: () => ask<GameInfo[]>('/api/games'),
   counts: (game: string, options: Options) =>
     ask<{ players: number[]; scored: boolean }>(`/api/games/${part(game)}/counts?${new URLSearchParams(Object.entries(options).map(([k, v]) => [k, word(v)]))}`),
+  boards: (game: string, boards: string, options: Options) => ask<{ boards: string }>(`/api/games/${part(game)}/boards`, { boards, options }),
   commitment: () => ask<Commitment>('/api/commitment'),
   open: (table: NewTable) => ask<{ code: string; watch: string }>('/api/tables', table),
   lobby: () => ask<LobbyTable[]>('/api/tables'),

@@ -66,6 +66,19 @@ export interface Preset {
   options: Options
 }
 
+export interface BoxProps {
+  text: string // what has been put in so far, in the game's notation
+  change: (text: string) => void
+  t: Words
+}
+
+/** The default export of games/<game>/table/box.ts: the boards of somebody's printed box, put in by tapping. */
+export interface GameBox {
+  Editor: Component<BoxProps>
+  missing(text: string): number // fields of a part that was begun and is not full yet
+  played(text: string): { boards: string; options: Options } // what a table that uses it is opened with
+}
+
 /** The default export of games/<game>/table/index.ts. */
 export interface GameTable {
   Table: Component<TableProps> // the whole play area: the middle, the own board and, on wide screens, the others'

@@ -15,6 +15,8 @@ export const ROUTES: Record<string, string> = {
   replay: '/replay/:code',
   series: '/s/:code',
   tasks: '/tasks',
+  boxes: '/box',
+  box: '/box/:game',
   rules: '/rules/:game',
   fair: '/fair',
   about: '/about',

@@ -1,0 +1,142 @@
+"""My box: the boards of a printed box put in by tapping, by link and by file, and played with."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from ..server.running import Server
+from .person import resign, tap
+from .test_page_hits import missed
+from .test_page_screens import serious
+from .test_page_targets import small
+
+LETTERS = "rbgyv"
+SIDE = "/".join(LETTERS[row:] + LETTERS[:row] for row in range(5))
+BOX = f"1a:{SIDE};2a:{SIDE}"
+RIGHT = "Wszystko się zgadza"
+BOXES = ["lucky-numbers", "fikolo", "qwixx", "double-four", "rings"]
+
+
+def stored(page: Any, game: str) -> dict[str, Any] | None:
+    found: dict[str, Any] | None = page.evaluate(f"JSON.parse(localStorage['stolik.box.{game}'] ?? 'null')")
+    return found
+
+
+def record(page: Any) -> dict[str, Any]:
+    """The record of the table that the page is at, once its game is over."""
+    code = page.url.rsplit("/", 1)[-1]
+    found: dict[str, Any] = page.evaluate("(code) => fetch(`/api/tables/${code}/record`).then((r) => r.json())", code)
+    return found
+
+
+def test_boards_that_come_by_link_are_asked_about_kept_and_played_with(
+    server: Server, visit: Callable[..., Any]
+) -> None:
+    page = visit(f"{server.url}/box/double-four#{BOX}")
+    page.get_by_role("button", name="Weź je").click()
+    page.get_by_text(RIGHT).wait_for()
+    assert stored(page, "double-four") == {"text": BOX, "right": True}
+    assert "#" not in page.url
+    page.get_by_role("link", name="Zagraj tym").click()
+    assert page.get_by_role("switch", name="Nasze plansze z pudełka").is_checked()
+    page.get_by_role("button", name="Zaczynamy").click()
+    page.locator("main.play button.field").first.wait_for()
+    assert page.locator("main.play button.field").count() in (25, 50), "the fields of the box, not of our boards"
+    tap(page)
+    resign(page)
+    page.locator("dialog[open] .headline").wait_for()
+    assert record(page)["boards"] == BOX
+
+
+def test_boards_of_a_link_replace_own_ones_only_when_somebody_says_so(
+    server: Server, visit: Callable[..., Any]
+) -> None:
+    page = visit(f"{server.url}/box/double-four")
+    page.locator(".verdict").wait_for()
+    own = {"text": f"1b:{SIDE};2b:{SIDE}", "right": True}
+    page.evaluate("(own) => (localStorage['stolik.box.double-four'] = JSON.stringify(own))", own)
+    page.goto(f"{server.url}/about")
+    page.goto(f"{server.url}/box/double-four#{BOX}")
+    page.get_by_text("Zastąpią one te").wait_for()
+    page.get_by_role("button", name="Nie", exact=True).click()
+    page.get_by_text(RIGHT).wait_for()
+    assert stored(page, "double-four") == own
+
+
+def test_hostile_links_and_files_are_refused_with_a_sentence(
+    server: Server, visit: Callable[..., Any], tmp_path: Path
+) -> None:
+    page = visit(f"{server.url}/about")
+    for hash in ("1a:rb/br", "x" * 20_000, "%00%ff", "<img src=x onerror=alert(1)>"):
+        page.goto(f"{server.url}/about")
+        page.goto(f"{server.url}/box/double-four#{hash}")
+        page.locator(".verdict").wait_for()
+        page.wait_for_timeout(500)
+        assert not page.get_by_role("button", name="Weź je").count(), hash[:20]
+        assert stored(page, "double-four") is None
+    page.goto(f"{server.url}/about")
+    page.goto(f"{server.url}/box/double-four")
+    for boards, game in (("1a:rb/br", "double-four"), (BOX, "rings"), ([1], "double-four")):
+        file = tmp_path / "box.json"
+        file.write_text(json.dumps({"stolik": "box", "game": game, "boards": boards}))
+        page.locator("input[type=file]").set_input_files(file)
+        page.locator(".offered .wrong").wait_for()
+        page.locator(".offered").get_by_role("button", name="Zamknij").click()
+    assert stored(page, "double-four") is None
+
+
+def test_a_box_is_saved_to_a_file_and_opened_again(server: Server, visit: Callable[..., Any], tmp_path: Path) -> None:
+    page = visit(f"{server.url}/box/rings")
+    page.get_by_label("7", exact=True).check(force=True)
+    page.get_by_text(RIGHT).wait_for()
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Zapisz plik").click()
+    saved.value.save_as(tmp_path / "box.json")
+    other = visit(f"{server.url}/box/rings")
+    other.locator("input[type=file]").set_input_files(tmp_path / "box.json")
+    other.get_by_role("button", name="Weź je").click()
+    other.get_by_text(RIGHT).wait_for()
+    other.goto(f"{server.url}/new/rings")
+    assert other.get_by_role("switch", name="Nasze plansze z pudełka").is_checked(), "the box's number is the default"
+
+
+def test_a_track_is_put_in_by_tapping_and_played_on(server: Server, visit: Callable[..., Any]) -> None:
+    page = visit(f"{server.url}/box/qwixx")
+    page.get_by_text("Jeszcze nic tu nie ma").wait_for()
+    numbers = page.locator(".palette .row button")
+    for number in range(40):
+        numbers.nth(number).click()
+        if number == 9:
+            page.get_by_text("Brakuje jeszcze 30 pól").wait_for()
+    page.get_by_text(RIGHT).wait_for()
+    page.get_by_role("link", name="Zagraj tym").click()
+    page.get_by_role("button", name="Zaczynamy").click()
+    page.wait_for_selector("main.play")
+    resign(page)
+    page.locator("dialog[open] .headline").wait_for()
+    assert record(page)["boards"].startswith("a:R2,R3,R4")
+
+
+def test_whoever_may_keep_nothing_is_told(server: Server, visit: Callable[..., Any]) -> None:
+    page = visit(f"{server.url}/box/rings")
+    page.evaluate(
+        "() => { Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError') } }"
+    )
+    page.get_by_label("6", exact=True).check(force=True)
+    page.get_by_text("Przeglądarka nie pozwala tego zapamiętać").wait_for()
+
+
+def test_the_screens_of_boxes_can_be_tapped_and_read_by_all(server: Server, visit: Callable[..., Any]) -> None:
+    page = visit(f"{server.url}/box")
+    page.locator("main li a").first.wait_for()
+    problems = serious(page)
+    for game in BOXES:
+        page.set_viewport_size({"width": 390, "height": 844})
+        page.goto(f"{server.url}/box/{game}")
+        page.get_by_text("Jeszcze nic tu nie ma").wait_for()
+        page.wait_for_load_state("networkidle")
+        problems += [f"{game} {problem}" for problem in [*serious(page), *small(page), *missed(page)]]
+    assert not problems, "\n".join(problems)
