@@ -37,6 +37,7 @@ class Pair:
         self.guests = guests
         await self.come(code)
         done(await self.jan.command("sit", seat=1, name="Jan", nonce=nonce()))
+        await self.ola.until(lambda: self.ola.info and self.ola.info.chairs[1].kind == "person")
         done(await self.ola.command("begin"))
         await self.phase("playing")
         return self
