@@ -35,7 +35,7 @@ PLAY = """([code, moves, patience]) => new Promise((done, fail) => {
   const socket = new WebSocket(location.origin.replace('http', 'ws') + '/socket/' + code)
   const id = () => Array.from(crypto.getRandomValues(new Uint8Array(10)), (n) => (n + 256).toString(16)).join('')
   const send = (message) => socket.readyState === 1 && socket.send(JSON.stringify(message))
-  let version = 0, seat = null, legal = [], asked = '', made = 0
+  let version = 0, seat = null, legal = [], asked = '', made = 0, info = null
   const finish = () => { socket.close(); done(made) }
   setTimeout(() => (moves < 1e6 ? finish() : send({ type: 'resign', id: id(), seat })), patience * 1000)
   const ask = () => { asked = id(); send({ type: 'hint', id: asked, seat }) }
@@ -46,9 +46,10 @@ PLAY = """([code, moves, patience]) => new Promise((done, fail) => {
     const said = JSON.parse(event.data)
     if (said.type === 'snapshot' || said.type === 'update') {
       version = said.version
-      made = said.info.moves
+      info = said.info ?? { ...info, ...said.turn }
+      made = info.moves
       const view = said.views.find((one) => one.legal.length)
-      if (said.info.phase === 'over' || (view && made >= moves)) return finish()
+      if (info.phase === 'over' || (view && made >= moves)) return finish()
       if (!view) return
       seat = view.seat
       legal = view.legal

@@ -186,6 +186,34 @@ def test_the_host_begins_without_a_guest_who_went_away(server: Server, visit: Ca
     host.wait_for_selector("main.play")
 
 
+def test_a_server_that_is_killed_between_two_games_forgets_nothing(
+    own_server: Server, visit: Callable[..., Any]
+) -> None:
+    host, guest = two_people(visit, own_server.url, "double-four")
+    resign(guest)
+    host.get_by_role("button", name=NEXT).click()
+    host.get_by_text("Czekamy na: Jan").wait_for()
+    own_server.kill()
+    own_server.start()
+    guest.get_by_role("button", name="Gram dalej", exact=True).click()
+    for page in (host, guest):
+        page.wait_for_selector("main.play")
+    resign(guest)
+    for page in (host, guest):
+        page.locator(RESULT, has_text="Serię wygrywa Ola!").wait_for()
+
+
+def test_two_people_at_one_device_play_on_with_one_tap(server: Server, visit: Callable[..., Any]) -> None:
+    page = visit(server.url, name="Ola")
+    set_up(page, server.url, "double-four", "here", "best.3")
+    sit_and_begin(page)
+    page.wait_for_selector("main.play")
+    resign(page)
+    page.locator(RESULT).wait_for()
+    go_on([page])
+    page.get_by_text("gra 2 z 3").first.wait_for()
+
+
 @pytest.mark.parametrize(("by", "starter"), [("seat", "Bot"), ("name", "Bot")])
 def test_who_starts_can_be_chosen(by: str, starter: str, server: Server, visit: Callable[..., Any]) -> None:
     page = visit(server.url, name="Ola")
