@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -105,3 +106,10 @@ def test_both_languages_have_the_same_texts_and_every_card_has_words() -> None:
     assert {f"card.{number}" for number in range(1, CARDS + 1)} <= set(english)
     assert all(polish.values())
     assert all(english.values())
+
+
+def test_the_readme_marks_every_rule_as_printed_found_chosen_or_ruled() -> None:
+    readme = (GAME.folder / "README.md").read_text("utf-8")
+    rows = re.findall(r"^\| (RG-\d+) \| ([a-z, ]+) \| [^|]+ \|$", readme, re.MULTILINE)
+    assert [rule for rule, _ in rows] == [f"RG-{number}" for number in range(1, 16)]
+    assert {mark for _, marks in rows for mark in marks.split(", ")} <= {"printed", "found", "chosen", "ruled"}
