@@ -31,7 +31,7 @@ from .strategy import THOUGHTLESS, chosen
 # By level, from beginner to master.
 PACE: Final = np.array([1.95, 1.65, 1.4, 1.22, 1.0])  # how long everything takes, compared with a master
 OVERLOOKS: Final = np.array([0.36, 0.28, 0.20, 0.12, 0.06])  # a solution of middling difficulty
-JUNIOR_OVERLOOKS: Final = np.array([0.80, 0.55, 0.30, 0.13, 0.02])  # who looks at one task only looks less hard
+JUNIOR_OVERLOOKS: Final = np.array([0.72, 0.55, 0.30, 0.13, 0.02])  # who looks at one task only looks less hard
 MISTAKES: Final = np.array([0.06, 0.04, 0.025, 0.012, 0.004])  # to believe what is nearly right
 STRAYS: Final = np.array([0.7, 0.6, 0.5, 0.4, 0.3])  # how little the eye follows what is worth looking at
 GREED: Final = np.array([0.9, 0.8, 0.7, 0.6, 0.5])  # how much more points draw the eye than effort repels it
@@ -139,7 +139,12 @@ def contested(s: Record, seat: int, task: int) -> bool:
 
 @kernel
 def overlooking(solution: int, task: int, usual: float) -> float:
-    """The chance not to see a solution, by the usual one; cards, figures and turning make it harder."""
+    """The chance not to see a solution, by the usual one; cards, figures and turning make it harder.
+
+    What fits as it lies, without a card and without turning, is in plain sight: nobody overlooks it.
+    """
+    if solution == 0:
+        return 0.0
     difficulty = 1.0 + laid_cards(solution) + (float(size(task)) - 2.0) / 2.0 + (1.0 if solution & 3 else 0.0)
     return min(0.9, usual * difficulty / 3.5)
 

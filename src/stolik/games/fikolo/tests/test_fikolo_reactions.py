@@ -17,7 +17,7 @@ from stolik.games.fikolo.rasters import place_of, size
 from stolik.games.fikolo.reaction import NOBODY_IS_FASTER, effort, overlooking
 from stolik.games.fikolo.solver import MOST_SOLUTIONS, NO_SOLUTION, can_solve, laid_cards, packed, shortest, solutions
 from stolik.games.fikolo.tasks import OWN
-from stolik.games.fikolo.tests.scenes_fikolo import claim, play, searching
+from stolik.games.fikolo.tests.scenes_fikolo import LAYOUT, claim, play, searching
 from stolik.lab.arena import Arena
 from stolik.search.bots import make_bot
 from stolik.search.reaction import ReactionBot, compile_reaction
@@ -93,13 +93,25 @@ def test_figures_cards_and_turning_make_it_longer_and_easier_to_overlook() -> No
     two, five = int(OWN[0]), int(OWN[-1])
     plain, turned, one_card, two_cards = 0, 1, 1 << 2, 1 << 2 | 1 << 8
     for easier, harder in (
-        ((plain, two), (plain, five)),
+        ((one_card, two), (one_card, five)),
         ((plain, two), (turned, two)),
         ((plain, two), (one_card, two)),
         ((one_card, two), (two_cards, two)),
     ):
         assert effort(*easier) < effort(*harder)
         assert overlooking(*easier, 0.3) < overlooking(*harder, 0.3)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_nobody_overlooks_what_fits_as_it_lies(level: str) -> None:
+    # Task 9 fits the layout of the examples unturned and without a card; here it is the last one, and wins.
+    text = (
+        f"fikolo players=2 variant=junior exchange=on | phase turning | layout {LAYOUT} | table 9 | queue 0 | claim 9"
+    )
+    hands = "hands red-square red-heart yellow-moon / violet-star blue-circle black-heart"
+    state = GAME.parse(f"{text} | {hands} | unturned . 4 . . . . | solved 1 2 3")
+    for seed in range(MANY // 4):
+        assert bot(level, seed).plan(state.known(0), 0)[1].text == "turn 0"
 
 
 def test_low_levels_overlook_more() -> None:
