@@ -120,6 +120,34 @@ def test_a_track_is_put_in_by_tapping_and_played_on(server: Server, visit: Calla
     assert record(page)["boards"].startswith("a:R2,R3,R4")
 
 
+def test_a_horseshoe_is_put_in_by_tapping_and_played_with(server: Server, visit: Callable[..., Any]) -> None:
+    page = visit(f"{server.url}/box/lucky-numbers")
+    page.get_by_role("button", name="c1, bez podkowy").click()
+    page.get_by_role("button", name="9", exact=True).click()
+    page.get_by_text(RIGHT).wait_for()
+    page.get_by_role("link", name="Zagraj tym").click()
+    page.get_by_role("button", name="Zaczynamy").click()
+    page.wait_for_selector("main.play")
+    resign(page)
+    page.locator("dialog[open] .headline").wait_for()
+    assert record(page)["boards"] == "1:c1-9"
+
+
+def test_task_cards_are_put_in_by_keyboard_and_what_is_missing_is_told(
+    server: Server, visit: Callable[..., Any]
+) -> None:
+    page = visit(f"{server.url}/box/fikolo")
+    page.get_by_role("button", name="a1, puste").focus()
+    page.keyboard.press("Space")
+    page.keyboard.press("ArrowDown")
+    page.get_by_role("radio", name="gwiazda").first.focus()
+    page.locator(".verdict .wrong", has_text="12").wait_for()
+    kept = stored(page, "fikolo")
+    assert kept
+    assert kept["text"] == "a1:rc"
+    assert not kept["right"]
+
+
 def test_whoever_may_keep_nothing_is_told(server: Server, visit: Callable[..., Any]) -> None:
     page = visit(f"{server.url}/box/rings")
     page.evaluate(

@@ -7,9 +7,6 @@ export type Horseshoes = Record<string, Map<string, number>> // numbers by field
 
 export const fieldName = (field: number): string => `${'abcd'[field % SIDE]}${Math.floor(field / SIDE) + 1}`
 
-/** The diagonal is never empty, so no horseshoe can lie on it. */
-export const isStart = (field: number): boolean => field % SIDE === Math.floor(field / SIDE)
-
 export function readHorseshoes(text: string): Horseshoes {
   const boards: Horseshoes = {}
   for (const part of text.split(';')) {
