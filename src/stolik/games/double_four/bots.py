@@ -15,9 +15,9 @@ __all__ = ["LEVELS", "REFERENCES", "policy", "worth"]
 REFERENCES: Final = {"greedy": greedy}
 NOISE: Final = 0.1  # nothing is drawn in this game: without it two of them would always play the same game
 LEVELS: Final = {
-    "beginner": Level(overlook=0.17, noise=0.5),
-    "casual": Level(overlook=0.07, noise=0.25),
-    "solid": Level(simulations=80, overlook=0.03, noise=NOISE, evenness=0.0, rollout=0),
-    "strong": Level(simulations=500, noise=NOISE, evenness=0.0, rollout=0),
-    "master": Level(simulations=20_000, evenness=0.0, rollout=0),
+    "beginner": Level(noise=0.5),
+    "casual": Level(noise=0.2),
+    "solid": Level(simulations=50, noise=0.3, evenness=0.0, rollout=0),
+    "strong": Level(simulations=200, noise=NOISE, evenness=0.0, rollout=0),
+    "master": Level(simulations=800, noise=NOISE, evenness=0.0, rollout=0),
 }

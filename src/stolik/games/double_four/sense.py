@@ -31,12 +31,15 @@ from .lines import (
     windows,
 )
 from .rules import COLOURS, LIFT, LINE, MOST_MOVES, SCORE, WHOLE, line_length
+from .urgency import keep_urgent
 from .worth import prospect
 
 # What a tile in a window is worth by how many tiles the window lacks, from one to four: to its owner, to stop another.
 EXTENDS = np.array([1000.0, 48.0, 12.0, 3.0])
-STOPS = np.array([300.0, 16.0, 4.0, 1.0])
-GAINS = np.array([[0.0, *STOPS], [0.0, *EXTENDS]])  # by whose window it is, another's or the own, and tiles it lacks
+# With more players a line that is stopped helps all others as much, and one that wins is stopped anyway (urgency.py).
+STOPS = np.array([[300.0, 16.0, 4.0, 1.0], [100.0, 10.0, 3.0, 1.0], [60.0, 8.0, 2.0, 0.5]])  # by players, from two
+# By players, by whose window it is, another's or the own, and by tiles that it lacks.
+GAINS = np.array([[[0.0, *stops], [0.0, *EXTENDS]] for stops in STOPS])
 NEGLIGIBLE: Final = 0.15
 LEAST: Final = 0.5  # a tile that does nothing of these
 PULL: Final = 0.1  # for every window through its field
@@ -81,12 +84,16 @@ def weigh(s: Record, seat: int, codes: Codes, n: int, weights: Weights) -> None:
         weigh_places(s, seat, codes, n, weights)
     else:
         weigh_first_places(s, seat, codes, n, weights)
+    if s.phase != LINE:
+        keep_urgent(s, seat, codes, n, weights)
     best = 0.0
     for i in range(n):
         best = max(best, weights[i])
     for i in range(n):
-        square = weights[i] * weights[i] if weights[i] >= NEGLIGIBLE * best else 0.0
-        weights[i] = square * square
+        weight = weights[i] if weights[i] >= NEGLIGIBLE * best else 0.0
+        for _ in range(4 - s.players):  # the fewer players, the more hangs on one move
+            weight *= weight
+        weights[i] = weight
 
 
 @kernel(counted=False)
@@ -144,19 +151,28 @@ def value_fields(s: Record, seat: int, board: int, values: Any) -> None:
             if other == seat:
                 own = tiles
         free = anybody & ~several & STARTS[size - 5, length - 4, direction]
-        add_windows(free, ones, twos, fours, own, length, direction, board, values)
+        add_windows(GAINS[s.players - 2], free, ones, twos, fours, own, length, direction, board, values)
 
 
 @kernel(counted=False)
 def add_windows(
-    free: Mask, ones: Mask, twos: Mask, fours: Mask, own: Mask, length: int, direction: int, board: int, values: Any
+    gains: Any,
+    free: Mask,
+    ones: Mask,
+    twos: Mask,
+    fours: Mask,
+    own: Mask,
+    length: int,
+    direction: int,
+    board: int,
+    values: Any,
 ) -> None:
     """Add to the fields of windows what each gains by how many tiles it has, in three binary digits, and whose."""
     step, base = STEPS[direction], np.uint64(board * 64)
     while free != NONE:
         start = np.uint64(lowest(free))
         has = (ones >> start & ONE) + TWO * (twos >> start & ONE) + FOUR * (fours >> start & ONE)
-        gain = GAINS[own >> start & ONE, np.uint64(length) - has]
+        gain = gains[own >> start & ONE, np.uint64(length) - has]
         at = base + start
         values[at] += gain
         values[at + step] += gain
@@ -177,18 +193,18 @@ def weigh_lifts(s: Record, seat: int, codes: Codes, n: int, weights: Weights) ->
         for direction in range(DIRECTIONS):
             ones, twos, fours = tally(s.tiles[board, seat], length, direction)
             free = windows(~taken | s.tiles[board, seat], s.rows, length, direction) & (ones | twos | fours)
-            add_windows(free, ones, twos, fours, free, length, direction, board, values)
+            add_windows(GAINS[s.players - 2], free, ones, twos, fours, free, length, direction, board, values)
         for other in range(s.players):
             if other != seat:
                 tiles = s.tiles[board, other]
-                add_stopped(tiles, taken ^ tiles, s.rows, length, values[board * 64 :])
+                add_stopped(STOPS[s.players - 2], tiles, taken ^ tiles, s.rows, length, values[board * 64 :])
     begins = codes[0] if s.first == 0 else codes[n - 1]  # a turn of two lifts begins on the left: it does not matter
     for i in range(n):
         weights[i] = 1.0 / (1.0 + values[codes[i] - LIFT]) if codes[i] >> 6 <= begins >> 6 else 0.0
 
 
 @kernel
-def add_stopped(own: Mask, others: Mask, size: int, length: int, values: Any) -> None:
+def add_stopped(worths: Any, own: Mask, others: Mask, size: int, length: int, values: Any) -> None:
     """Add to the fields of every window in which one tile alone stops this seat what that is worth."""
     for direction in range(DIRECTIONS):
         ones, twos, fours = tally(others, length, direction)
@@ -198,7 +214,7 @@ def add_stopped(own: Mask, others: Mask, size: int, length: int, values: Any) ->
             start = lowest(stopped)
             fields = window(start, length, direction)
             if fields & own != NONE:
-                gain = STOPS[count(fields & ~own) - 1]
+                gain = worths[count(fields & ~own) - 1]
                 for i in range(length):
                     values[start + i * step] += gain
             stopped &= stopped - ONE
