@@ -220,6 +220,48 @@ def test_alone_it_makes_many_points() -> None:
     assert np.mean(points) > 80  # the glance of a casual player alone makes 79
 
 
+# What is in plain sight.
+
+AHEAD = "r2,3,4,5,6 y2,3,4,5 g12,11,10,9,8 b12,11"
+LESS, MORE = "g12,11,10,9,8,2", "g12,11,10,9,8,2 b12,11,10,9,8,7 y2,3,4,5"  # with a lock both
+PLAIN = [
+    # Green is closed. Red 12 by a white and the red die ends the game: won, so take it; lost, so leave it.
+    (f"step 2 | white 6 1 | coloured 6 1 . 1 | crossed yes | sheet {AHEAD} / {LESS}", "cross red 12", True),
+    (f"step 2 | white 6 1 | coloured 6 1 . 1 | crossed yes | sheet r2,3,4,5,6 / {MORE}", "cross red 12", False),
+    # Red 12 by the white dice, when the other can still cross one number.
+    (f"step 1 | white 6 6 | coloured 6 1 . 1 | sheet {AHEAD} / {LESS}", "cross red 12", True),
+    (f"step 1 | white 6 6 | coloured 6 1 . 1 | sheet r2,3,4,5,6 / {MORE}", "cross red 12", False),
+    # The fourth miss ends the game: ahead, take it; behind, cross anything.
+    ("step 2 | white 6 5 | coloured 6 6 6 6 | misses 3 . . . . | sheet r2,3,4,5,6,7,8 y2,3,4 / r2", "pass", True),
+    ("step 2 | white 6 5 | coloured 6 6 6 6 | misses 3 . . . . | sheet y2 / r2,3,4,5", "pass", False),
+]
+
+
+@pytest.mark.parametrize("nod", ["on", "off"])
+@pytest.mark.parametrize("word", WORDS)
+@pytest.mark.parametrize(("position", "move", "wins"), PLAIN)
+def test_no_level_overlooks_a_win_or_a_loss_one_step_away(
+    position: str, move: str, wins: bool, word: str, nod: str
+) -> None:
+    if LEVELS[word].simulations and not compiling():
+        pytest.skip("looking ahead takes long uncompiled")
+    state = GAME.parse(f"qwixx players=2 nod={nod} | {position}")
+    assert move in [one.text for one in state.legal(0)]
+    for seed in range(4 if word == "master" else 12):
+        assert (make_bot(GAME, word, seed).choose_known(state.known(0), 0).text == move) == wins
+
+
+def test_who_is_far_behind_does_not_find_all_moves_alike() -> None:
+    """With one chance in a hundred, to give up seven numbers for one cross is still no move like any other."""
+    far = "r2,3,4,5,6,7,8 y2,3,4,5,6,7 g12,11,10,9,8 b12,11,10,9"
+    state = GAME.parse(f"qwixx players=2 | step 1 | white 5 4 | coloured 1 1 1 1 | sheet . / {far}")
+    assert win_shares(GAME.parse(f"qwixx players=2 | step white | sheet . / {far}"))[0] < 0.02
+    out, moves = np.zeros(GAME.rules.MOST_MOVES), state.legal(0)
+    GAME.kernels.policy(state.record, 0, np.array([one.code for one in moves], np.int32), len(moves), out)
+    weighed = {one.text: out[i] for i, one in enumerate(moves)}
+    assert weighed["cross red 9"] < 0.5 * max(weighed.values())
+
+
 # Alone, once solved.
 
 ALONE = "qwixx players=1 | step 1 | white 6 4 | coloured 1 1 1 1 | sheet r2,3,4,5,6,7,8,9"
