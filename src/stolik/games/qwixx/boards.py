@@ -12,7 +12,7 @@ from typing import Any, Final
 from stolik.core.contract import Record
 from stolik.core.errors import BadBoards
 
-from .rules import BOARD, BOARDS
+from .rules import BOARD, BOARDS, TRACK_SET
 from .sheet import HIGHEST, LOWEST
 from .tracks import BONUS, FIELDS, LETTERS, MOST_BONUS, SIDES, TRACKS, WORDS
 
@@ -47,7 +47,7 @@ def text(s: Record) -> str:
 
 
 def _own(s: Record) -> Any:
-    return TRACKS[s.options[BOARD] - 1]
+    return TRACKS[s.options[TRACK_SET], s.options[BOARD] - 1]
 
 
 def _box(text: str) -> Mapping[str, list[int]]:

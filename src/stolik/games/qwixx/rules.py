@@ -14,17 +14,19 @@ from stolik.core.splitmix import below
 from .crossing import close, common_sum, cross, mark, own_sums, two_rows_closed
 from .pawn import move_pawn, targets
 from .sheet import LOCK, LOCKS, ROW, ROWS, SUMS, WIDTH, count, crossable, lowest, points
-from .tracks import FIELDS
+from .tracks import FIELDS, SETS
 
 VERSION: Final = 1
 BOARDS: Final = ("none", "a", "b")
 LATE_STARTS: Final = ("off", "fair", "on")
+FAIR: Final = 1  # the place of that word there, and among the tracks
 OPTIONS = (
     Choice("board", BOARDS, default="none"),
     Flag("nod", default=True, unwritten=False),  # a miss is a move; off: it is crossed as the turn ends
-    Choice("late_start", LATE_STARTS, default="off", unwritten="off"),  # QX-22
+    Choice("tracks", SETS, default="fair", unwritten="first"),
+    Choice("late_start", LATE_STARTS, default="fair", unwritten="off"),  # QX-22
 )
-BOARD, NOD, LATE_START = 0, 1, 2  # their places in the state
+BOARD, NOD, TRACK_SET, LATE_START = 0, 1, 2, 3  # their places in the state
 REASONS = ("misses", "rows", "track")
 MOST_PLAYERS: Final = 5
 MOST_MISSES: Final = 4
@@ -105,7 +107,11 @@ def start(s: Record, first: int) -> None:
 @kernel
 def starts_late(s: Record) -> bool:
     """QX-22: whether the starter has no step 3 in the first turn."""
-    return bool(s.options[BOARD] > 0 and s.options[LATE_START] + 1 - s.box >= 2)
+    if s.options[BOARD] == 0:
+        return False
+    if s.options[LATE_START] == FAIR:
+        return bool(s.options[TRACK_SET] == FAIR and not s.box)
+    return bool(s.options[LATE_START] > FAIR)
 
 
 @kernel

@@ -14,6 +14,7 @@ from .sheet import HIGHEST, LOWEST, ROWS, bit_of
 
 FIELDS: Final = 40
 MOST_BONUS: Final = 20
+SETS: Final = ("first", "fair")  # the tracks of release 0.1.0, and those that give every seat its chance
 SIDES: Final = ("a", "b")
 SOURCES: Final = ("printed", "found", "chosen")
 LETTERS: Final = {row[0].upper(): number for number, row in enumerate(ROWS)}
@@ -24,21 +25,27 @@ FILE: Final = Path(__file__).parent / "data" / "tracks.json"
 
 
 def load(path: Path = FILE) -> tuple[Any, Any]:
-    """The field of the sheet behind every field of both sides, and the bonus of every field; index 0 is the start."""
+    """The field of the sheet behind every field, by set and side, and the bonus of each; index 0 is the start."""
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
     except json.JSONDecodeError as problem:
         raise BadData(f"{path.name} is no JSON: {problem}") from None
     _source(data, path.name)
-    sides = _part(data, "sides", dict, path.name)
-    if sorted(sides) != sorted(SIDES):
-        raise BadData(f"{path.name}: sides are {' and '.join(SIDES)}, not {', '.join(sides) or 'missing'}")
-    tracks = np.zeros((len(SIDES), FIELDS + 1), np.int64)
-    for number, side in enumerate(SIDES):
-        tracks[number, 1:] = _side(sides[side], f"{path.name}, side {side}")
+    sets = _named(_part(data, "sets", dict, path.name), SETS, path.name)
+    tracks = np.zeros((len(SETS), len(SIDES), FIELDS + 1), np.int64)
+    for number, name in enumerate(SETS):
+        sides = _named(sets[name], SIDES, f"{path.name}, {name}")
+        for place, side in enumerate(SIDES):
+            tracks[number, place, 1:] = _side(sides[side], f"{path.name}, {name}, side {side}")
     bonus = np.zeros(FIELDS + 1, np.int64)
     bonus[1:] = _bonus(_part(data, "bonus", dict, path.name), f"{path.name}, bonus")
     return tracks, bonus
+
+
+def _named(data: Any, names: tuple[str, ...], where: str) -> dict[str, Any]:
+    if not isinstance(data, dict) or sorted(data) != sorted(names):
+        raise BadData(f"{where}: there are {' and '.join(names)}, not {', '.join(data) or 'nothing'}")
+    return data
 
 
 def _side(data: Any, where: str) -> list[int]:

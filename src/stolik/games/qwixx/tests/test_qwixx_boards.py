@@ -98,6 +98,7 @@ def test_what_lies_on_the_table_is_written_and_nothing_else() -> None:
 
 def test_the_own_tracks_typed_in_are_the_own_tracks() -> None:
     own = GAME.start(2, first=0, board="a")
+    assert own.options["tracks"] == "fair"
     words = [word[0].upper() + word.split()[1] for word in own.fixed["board"]["fields"]]
     assert GAME.start(2, first=0, board="a", boards=f"a:{','.join(words)}") == own
 

@@ -11,6 +11,8 @@ from typing import Any
 import pytest
 
 from stolik.core.errors import BadData
+from stolik.games.qwixx import balance
+from stolik.games.qwixx.track_search import allowed, rising
 from stolik.games.qwixx.tracks import FILE, load
 
 FOLDER = FILE.parent.parent
@@ -30,21 +32,22 @@ def fields(side: str, change: Callable[[list[str]], object]) -> Callable[[Any], 
     """A change of the fields of one side."""
 
     def spoil(data: Any) -> None:
-        words = data["sides"][side]["fields"].split()
+        words = data["sets"]["fair"][side]["fields"].split()
         change(words)
-        data["sides"][side]["fields"] = " ".join(words)
+        data["sets"]["fair"][side]["fields"] = " ".join(words)
 
     return spoil
 
 
 WRONG: list[tuple[Callable[[Any], object], str]] = [
     (lambda data: data.pop("source"), "tracks.json: source is missing; it is one of printed, found, chosen"),
-    (lambda data: data["sides"]["b"].update(source="guessed"), "side b: source is missing"),
-    (lambda data: data.pop("sides"), "tracks.json: sides is missing"),
-    (lambda data: data["sides"].pop("b"), "sides are a and b, not a"),
-    (lambda data: data["sides"]["a"].pop("fields"), "side a: fields is missing"),
+    (lambda data: data["sets"]["first"]["b"].update(source="guessed"), "side b: source is missing"),
+    (lambda data: data.pop("sets"), "tracks.json: sets is missing"),
+    (lambda data: data["sets"].pop("fair"), "tracks.json: there are first and fair, not first"),
+    (lambda data: data["sets"]["fair"].pop("b"), "tracks.json, fair: there are a and b, not a"),
+    (lambda data: data["sets"]["fair"]["a"].pop("fields"), "side a: fields is missing"),
     (fields("a", lambda words: words.pop()), "side a: a track has 40 fields, not 39"),
-    (fields("b", lambda words: words.__setitem__(7, "R2")), "side b, field 8: R2 is already field 2"),
+    (fields("b", lambda words: words.__setitem__(7, words[1])), "is already field 2"),
     (fields("b", lambda words: words.__setitem__(7, "P3")), "side b, field 8: 'P3' is no colour (R, Y, G, B)"),
     (fields("b", lambda words: words.__setitem__(7, "R13")), "side b, field 8: 'R13' is no colour"),
     (fields("a", lambda words: words.__setitem__(4, "G11")), "side a, field 5: G11 stands where G10 is printed"),
@@ -72,12 +75,45 @@ def test_a_file_that_is_no_table_is_refused(tmp_path: Path, text: str, why: str)
 
 def test_another_track_may_be_written_instead(tmp_path: Path) -> None:
     data = good()
-    data["sides"]["b"]["fields"] = data["sides"]["a"]["fields"]
+    data["sets"]["fair"]["b"]["fields"] = data["sets"]["first"]["a"]["fields"]
     tracks, _ = load(written(tmp_path, json.dumps(data)))
-    assert (tracks[0] == tracks[1]).all()
+    assert (tracks[0, 0] == tracks[1, 1]).all()
 
 
 def test_both_languages_have_the_same_texts() -> None:
     texts = {name: json.loads((FOLDER / "texts" / f"{name}.json").read_text(encoding="utf-8")) for name in ("pl", "en")}
     assert list(texts["pl"]) == list(texts["en"])
     assert all(text.strip() for language in texts.values() for text in language.values())
+
+
+def test_every_rule_says_where_it_comes_from() -> None:
+    page = (FOLDER / "README.md").read_text(encoding="utf-8")
+    marks = re.findall(r"^\| (QX-\d+) \| (\w+) \|", page, re.MULTILINE)
+    assert [rule for rule, _ in marks] == [f"QX-{number}" for number in range(1, 25)]
+    assert {mark for _, mark in marks} == {"printed", "found", "chosen", "ruled"}
+    assert {rule for rule, mark in marks if mark == "ruled"} >= {"QX-8", "QX-12", "QX-16"}
+
+
+def test_qx_22_colours_rise_along_the_fair_tracks_and_side_b_is_the_bolder_one() -> None:
+    sides = {side: good()["sets"]["fair"][side]["fields"].split() for side in "ab"}
+    assert all(allowed(side, track) for side, track in sides.items())
+    least = {side: min(rising(track, letter) for letter in "RYGB") for side, track in sides.items()}
+    assert least["b"] < least["a"]
+
+
+def test_qx_22_what_was_counted_was_counted_on_the_tracks_of_today_and_is_fair() -> None:
+    cells = balance.load()
+    counted = json.loads(balance.FILE.read_text(encoding="utf-8"))["cells"]
+    assert cells.keys() == counted.keys()
+    for name, cell in cells.items():
+        level, board, players = name.split(", ")
+        assert sum(cell["wins"]) == pytest.approx(cell["games"], abs=0.1)
+        if board.startswith("fair") and level in ("casual", "solid") and cell["games"] >= 2000:
+            shares = [wins / cell["games"] for wins in cell["wins"]]
+            assert shares[0] <= 0.55 if players == "2" else max(shares) <= 1.2 / len(shares)
+    assert all(cells[f"casual, fair a, {players}"]["games"] >= 2000 for players in (2, 3, 4))
+
+
+def test_the_table_of_the_readme_is_the_one_that_was_counted() -> None:
+    page = balance.PAGE.read_text(encoding="utf-8")
+    assert all(balance.line(name, cell) in page for name, cell in balance.load().items())

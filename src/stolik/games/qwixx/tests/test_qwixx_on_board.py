@@ -7,11 +7,11 @@ import pytest
 from stolik.core.errors import BadNotation, IllegalMove
 from stolik.games.qwixx import GAME
 from stolik.games.qwixx.tests.scenes_qwixx import CLOSED, FIVE, LASTS, passed, rolled, said, sheet, step, texts
-from stolik.games.qwixx.tracks import BONUS
+from stolik.games.qwixx.tracks import BONUS, SETS
 
 
 def test_qx_14_on_board_crossing_does_not_change_and_pawns_begin_on_the_start() -> None:
-    with_board, without = GAME.start(3, first=0, board="b"), GAME.start(3, first=0)
+    with_board, without = GAME.start(3, first=0, board="b", late_start="off"), GAME.start(3, first=0)
     assert [own["pawn"] for own in with_board.view(0)["table"]["sheets"]] == [0, 0, 0]
     assert [own["pawn"] for own in without.view(0)["table"]["sheets"]] == [None, None, None]
     moves = ("0: cross red 5", "1: pass", "2: cross blue 5")
@@ -21,9 +21,10 @@ def test_qx_14_on_board_crossing_does_not_change_and_pawns_begin_on_the_start() 
     assert step(said(same, "pass")) == "white"
 
 
+@pytest.mark.parametrize("tracks", SETS)
 @pytest.mark.parametrize("board", ["a", "b"])
-def test_qx_15_a_side_has_40_fields_each_a_colour_and_a_number(board: str) -> None:
-    fields = GAME.start(2, board=board).view(0)["table"]["board"]["fields"]
+def test_qx_15_a_side_has_40_fields_each_a_colour_and_a_number(board: str, tracks: str) -> None:
+    fields = GAME.start(2, board=board, tracks=tracks).view(0)["table"]["board"]["fields"]
     assert len(set(fields)) == 40
     assert all(row in LASTS and 2 <= int(number) <= 12 for row, number in map(str.split, fields))
 
@@ -176,11 +177,26 @@ def test_qx_21_the_bonus_rises_from_1_to_20() -> None:
 
 
 def test_qx_22_both_sides_are_as_written() -> None:
-    fields = {board: GAME.start(2, board=board).view(0)["table"]["board"]["fields"] for board in "ab"}
+    fields = {board: GAME.start(2, board=board, tracks="first").view(0)["table"]["board"]["fields"] for board in "ab"}
     assert fields["a"][:5] == ["green 12", "red 2", "yellow 2", "blue 12", "green 10"]
     assert fields["a"][-5:] == ["yellow 11", "blue 2", "yellow 12", "red 12", "green 2"]
     assert fields["b"][:5] == ["blue 12", "red 2", "yellow 2", "green 12", "yellow 6"]
     assert fields["b"][-5:] == ["yellow 12", "green 2", "red 11", "yellow 10", "blue 2"]
+
+
+def test_qx_22_our_fair_tracks_have_a_late_start_unless_it_is_turned_off_and_a_box_has_none() -> None:
+    box = "a:" + ",".join(f"{colour}{number}" for number in range(3, 13) for colour in "RYGB")
+    late = {
+        name: GAME.start(2, first=0, board="a", **options).view(0)["table"]["opening"]
+        for name, options in {
+            "fair": {},
+            "first": {"tracks": "first"},
+            "box": {"boards": box},
+            "off": {"late_start": "off"},
+            "box, on": {"boards": box, "late_start": "on"},
+        }.items()
+    }
+    assert late == {"fair": True, "first": False, "box": False, "off": False, "box, on": True}
 
 
 def test_qx_22_with_a_late_start_the_starter_has_no_step_3_in_the_first_turn() -> None:

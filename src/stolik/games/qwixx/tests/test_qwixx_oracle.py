@@ -86,7 +86,8 @@ def compare(players: int, board: str, rng: random.Random) -> str:
     own = rng.random() < 0.5 and board != "none"
     track = rng.sample([f"{colour[0].upper()}{n}" for colour in COLOURS for n in range(2, 13)], 40) if own else []
     boards = f"{board}:{','.join(track)}" if own else ""
-    options: dict[str, bool | str] = {"board": board, "nod": nod, "late_start": "on" if late else "off"}
+    options: dict[str, bool | str] = {"board": board, "tracks": "first", "nod": nod}
+    options["late_start"] = "on" if late else "off"
     state = GAME.start(players, first, boards, **options)
     table = Table(players, board, first, nod, late, " ".join(track))
     while state.to_act:

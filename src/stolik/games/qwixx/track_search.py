@@ -1,0 +1,184 @@
+"""The program that looks for fair tracks (QX-22): `python -m stolik.games.qwixx.track_search a --minutes 20`.
+
+Tracks are changed by small steps, and a change stays if games between equals come out more evenly. The players decide
+at a glance as the casual level does, and once more with a steadier hand, in place of levels that look ahead; two, three
+and four of them, with a late start. A track uses 40 of the 44 numbers, and those of a colour rise along it for the most
+part: RISING tells which part of the pairs of a colour must. Every step is told with the shares of all seats, times the
+number of players: 1.00 is fair. The longer it goes on, the more games a change has to prove itself in.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import time
+from collections.abc import Iterator
+from typing import Any, Final
+
+import numpy as np
+
+from stolik.core.binding import kernel
+from stolik.core.contract import CHANCE, Rng
+from stolik.core.splitmix import below, generator, uniform
+
+from . import GAME
+from .bots import policy, utility
+from .rules import MOST_MOVES, MOST_PLAYERS, OVER, STEP_1, apply, draw, legal, start, to_act, ways
+from .sheet import WIDTH, lowest
+from .tracks import FIELDS, LETTERS, SIDES, WORDS
+
+PRINTED: Final = {"a": {5: "G10"}, "b": {}}
+RISING: Final = {"a": 0.85, "b": 0.7}  # side b is the bolder one
+HANDS: Final = ((0.15, 1.5), (0.1, 0.25))  # what is overlooked, and the noise; the first one is the casual level
+WANTED: Final = {2: 1.06, 3: 1.12, 4: 1.12}  # by players: the largest share of a seat, times the players, and some room
+EVENNESS: Final = 0.3  # what the spread of all seats counts beside a share that is too large
+BEGINNINGS, CHOSEN, FEWEST, FEW, MOST, GROWTH, TRIES = 200, 15, 120, 600, 2000, 1.4, 60
+Track = list[str]
+
+
+def main() -> None:
+    """Look for a track and tell every step."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("side", choices=SIDES)
+    parser.add_argument("--minutes", type=float, default=20.0, help="of the processor")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--from", dest="begin", default="", help="a track to begin with, such as G12,R2,…")
+    given = parser.parse_args()
+    rng = random.Random(given.seed)
+    begin = given.begin.split(",") if given.begin else best_beginning(given.side, rng)
+    for cost, told, track in improved(given.side, begin, rng, given.minutes * 60):
+        print(f"{cost:.3f}", *told, "\n ", ",".join(track), flush=True)
+
+
+def improved(side: str, track: Track, rng: random.Random, seconds: float) -> Iterator[tuple[float, list[str], Track]]:
+    """Better and better tracks until the time is over."""
+    games, seed, tried, end = FEW, 1, 0, time.process_time() + seconds
+    cost, told = unfairness(side, track, games, seed)
+    while time.process_time() < end:
+        tried += 1
+        other = changed(side, track, rng)
+        while rng.random() < 1 / 3:
+            other = changed(side, other, rng)
+        found, news = unfairness(side, other, games, seed)
+        if found < cost:
+            track, cost, told = other, found, news
+            yield cost, told, track
+        if tried % TRIES == 0:  # more games, and other dice: a track that was only lucky loses its lead
+            games, seed = min(int(games * GROWTH), MOST), seed + 1
+            cost, told = unfairness(side, track, games, seed)
+
+
+def unfairness(side: str, track: Track, games: int, seed: int) -> tuple[float, list[str]]:
+    """How far a track is from what is wanted, and the shares that say so."""
+    total, told = 0.0, []
+    for players, wanted in WANTED.items():
+        for overlook, noise in HANDS:
+            shares = players * seat_shares(side, track, players, games, seed, overlook, noise)
+            total += max(0.0, float(shares.max()) - wanted) + EVENNESS * float(shares.std())
+            told.append("/".join(f"{share:.2f}" for share in shares))
+    return total, told
+
+
+def seat_shares(side: str, track: Track, players: int, games: int, seed: int, overlook: float, noise: float) -> Any:
+    """The share of the wins of every seat, the starter first."""
+    work = np.zeros(2, GAME.dtype)
+    work[:] = GAME.start(players, board=side, boards=f"{side}:{','.join(track)}", late_start="on").record
+    wins = np.zeros(players)
+    scratch = np.zeros(MOST_MOVES, np.int32), np.zeros(MOST_MOVES), np.zeros(MOST_PLAYERS + 1)
+    GAME.binding.compiled(play)(work, games, generator(seed), *scratch, wins, overlook, noise)
+    return wins / games
+
+
+def best_beginning(side: str, rng: random.Random) -> Track:
+    """The fairest of many tracks drawn at random: those that look best after few games have to prove it in more."""
+    drawn = [beginning(side, rng) for _ in range(BEGINNINGS)]
+    drawn.sort(key=lambda track: unfairness(side, track, FEWEST, 0)[0])
+    return min(drawn[:CHOSEN], key=lambda track: unfairness(side, track, FEW, 1)[0])
+
+
+def beginning(side: str, rng: random.Random) -> Track:
+    """A track in the order of the sheet, more or less, with some colours ahead of others."""
+    while True:
+        noise, spread = rng.choice([0.3, 1.0, 2.0, 3.0]), rng.choice([0, 1, 2, 3])
+        ahead = {letter: rng.gauss(0, spread) for letter in LETTERS}
+        place = {word: WORDS[word] % WIDTH + ahead[word[0]] + rng.gauss(0, noise) for word in WORDS}
+        left_out = rng.sample([word for word in WORDS if WORDS[word] % WIDTH < 4], len(WORDS) - FIELDS)
+        track = sorted((word for word in WORDS if word not in left_out), key=lambda word: place[word])
+        for field, word in PRINTED[side].items():
+            track = [other for other in track if other != word][: FIELDS - 1]
+            track.insert(field - 1, word)
+        if allowed(side, track):
+            return track
+
+
+def changed(side: str, track: Track, rng: random.Random) -> Track:
+    """The track with two fields exchanged, a field moved, or a number taken that was left out."""
+    while True:
+        other = list(track)
+        here, there = rng.sample(range(FIELDS), 2)
+        kind = rng.random()
+        if kind < 0.2:
+            other[here] = rng.choice([word for word in WORDS if word not in track])
+        elif kind < 0.6:
+            other[here], other[there] = other[there], other[here]
+        else:
+            other.insert(there, other.pop(here))
+        if allowed(side, other):
+            return other
+
+
+def allowed(side: str, track: Track) -> bool:
+    """Whether what is printed stands where it is printed, and every colour rises for the most part."""
+    printed = all(track[field - 1] == word for field, word in PRINTED[side].items())
+    return printed and len(set(track)) == FIELDS and all(rising(track, letter) >= RISING[side] for letter in LETTERS)
+
+
+def rising(track: Track, letter: str) -> float:
+    """The part of all pairs of a colour that stand on the track in the order of the sheet."""
+    places = [WORDS[word] % WIDTH for word in track if word[0] == letter]
+    pairs = [one < other for i, one in enumerate(places) for other in places[i + 1 :]]
+    return sum(pairs) / max(len(pairs), 1)
+
+
+@kernel
+def play(
+    work: Any, n: int, rng: Rng, codes: Any, weights: Any, ends: Any, wins: Any, overlook: float, noise: float
+) -> None:
+    """Play games between equals and add up the wins by seat, counted from the starter."""
+    for _ in range(n):
+        work[0] = work[1]
+        s = work[0]
+        first = below(rng, s.players)
+        start(s, first)
+        while s.step != OVER:
+            if s.step < STEP_1:
+                apply(s, CHANCE, draw(s, below(rng, ways(s))))
+            else:
+                seat = lowest(to_act(s))
+                apply(s, seat, glance(s, seat, codes, legal(s, seat, codes), weights, overlook, noise, rng))
+        utility(s, ends)
+        for seat in range(s.players):
+            wins[(seat - first + s.players) % s.players] += ends[seat]
+
+
+@kernel
+def glance(s: Any, seat: int, codes: Any, n: int, weights: Any, overlook: float, noise: float, rng: Rng) -> int:
+    """A move of those noticed, by the policy's weights, as bots without look-ahead choose it."""
+    policy(s, seat, codes, n, weights)
+    total = 0.0
+    for i in range(n):
+        seen = uniform(rng) >= overlook * (1.0 - weights[i] / 2.0)
+        weights[i] = weights[i] ** (1.0 / noise) + 1e-9 if seen else 0.0
+        total += weights[i]
+    if total == 0.0:
+        return int(codes[below(rng, n)])
+    left, best = uniform(rng) * total, 0
+    for i in range(n):
+        if weights[i] > 0.0 and left >= 0.0:
+            best = i
+        left -= weights[i]
+    return int(codes[best])
+
+
+if __name__ == "__main__":
+    main()
