@@ -20,12 +20,13 @@ __all__ = ["LEVELS", "REFERENCES", "plain", "policy", "quiet", "suppose", "worth
 
 # Styles, see plan.py; tuned on games between them.
 SENSE = np.array([2.5, 1.25, 2.0, 0.0, 4.0, 3.0])
+CROWD = np.array([1.5, 1.25, 0.6, 6.0, 0.5, 3.0])  # of three and more: holding one back helps all others just as much
 GREED = np.array([0.0, 0.0, 0.3, 12.0, 0.0, 3.0])
 
 
 @kernel
 def policy(s: Record, seat: int, codes: Codes, n: int, weights: Weights) -> None:
-    weigh(s, seat, codes, n, weights, SENSE)
+    weigh(s, seat, codes, n, weights, CROWD if s.players > 2 else SENSE)
 
 
 @kernel
@@ -53,7 +54,7 @@ def plain(known: State, seat: int) -> list[Move]:
 REFERENCES: Final = {"greedy": greedy}
 # A search looks to the end of this turn and into the next ones, then asks what the position is worth (rollout 0).
 LEVELS: Final = {
-    "beginner": Level(overlook=0.35, noise=2.0),
+    "beginner": Level(overlook=0.4, noise=3.0),
     "casual": Level(overlook=0.2, noise=1.0),
     "solid": Level(simulations=40, overlook=0.1, exploration=0.3, urgency=0.02, rollout=0),
     "strong": Level(simulations=300, overlook=0.03, exploration=0.3, urgency=0.02, rollout=0),
