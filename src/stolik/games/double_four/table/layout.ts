@@ -144,7 +144,7 @@ export function cloth(width: number, height: number, seats: number, narrow: bool
 function narrowCloth(width: number, height: number, seats: number, large: number): Cloth {
   const share = height < 520 ? 0.72 : 0.66 // on a low cloth fields that can be tapped matter more than the other board
   const size = Math.max(200, Math.min(width - 8, Math.round((height - GAP) * share)))
-  const small = Math.max(120, Math.min(height - size - GAP, Math.round(width * 0.58)))
+  const small = Math.max(96, Math.min(height - size - GAP, Math.round(width * 0.58)))
   const left = Math.round((width - size) / 2)
   const top = Math.max(0, Math.round((height - size - GAP - small) / 2))
   const big: Box = { left, top: top + small + GAP, size }
