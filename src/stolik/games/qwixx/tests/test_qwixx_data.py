@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from stolik.core.errors import BadData
-from stolik.games.qwixx import balance
-from stolik.games.qwixx.track_search import allowed, rising
+from stolik.games.qwixx.data import balance
+from stolik.games.qwixx.data.track_search import allowed, rising
 from stolik.games.qwixx.tracks import FILE, load
 
 FOLDER = FILE.parent.parent

@@ -1,4 +1,4 @@
-"""The program that counts how fair On Board is (QX-22): `python -m stolik.games.qwixx.balance --level casual`.
+"""The program that counts how fair On Board is (QX-22): `python -m stolik.games.qwixx.data.balance --level casual`.
 
 Bots of one level play among themselves, everybody starting equally often, in original Qwixx and on every track of ours.
 The wins of each seat, counted from the starter, are added to `data/balance.json` until there are as many games as asked
@@ -9,19 +9,18 @@ from __future__ import annotations
 
 import argparse
 import json
-from importlib import import_module
+import random
 from math import sqrt
 from pathlib import Path
 from typing import Any, Final
 
 from stolik.core.level import LEVELS
+from stolik.games.qwixx import GAME
+from stolik.games.qwixx.tracks import SETS, SIDES
+from stolik.search.bots import make_bot
 
-from . import GAME
-from .tracks import SETS, SIDES
-
-Random: Any = import_module("random").Random  # rules may not use it; this program is none
-FILE: Final = Path(__file__).parent / "data" / "balance.json"
-PAGE: Final = Path(__file__).parent / "README.md"
+FILE: Final = Path(__file__).parent / "balance.json"
+PAGE: Final = Path(__file__).parents[1] / "README.md"
 BEGIN, END = "<!-- balance: written by balance.py -->\n", "<!-- end of balance -->\n"
 COUNTS: Final = (2, 3, 4)
 BATCH: Final = 50  # games after which the file is written
@@ -77,8 +76,7 @@ def track(board: str) -> str:
 def add(cell: Cell, level: str, board: str, players: int) -> None:
     """Some more games of this kind."""
     seed = cell["games"]
-    make_bot = import_module("stolik.search.bots").make_bot  # games stand below the search; only this program needs it
-    rng, bots = Random(seed), [make_bot(GAME, level, seed=seed + seat, patient=True) for seat in range(players)]
+    rng, bots = random.Random(seed), [make_bot(GAME, level, seed=seed + seat, patient=True) for seat in range(players)]
     for number in range(BATCH):
         first = (seed + number) % players
         outcome = played(bots, board, first, rng)

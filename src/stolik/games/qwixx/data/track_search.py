@@ -1,4 +1,4 @@
-"""The program that looks for fair tracks (QX-22): `python -m stolik.games.qwixx.track_search a --tries 500`.
+"""The program that looks for fair tracks (QX-22): `python -m stolik.games.qwixx.data.track_search a --tries 500`.
 
 Tracks are changed by small steps, and a change stays if games between equals come out more evenly. The players decide
 at a glance as the casual level does, and once more with a steadier hand, in place of levels that look ahead; two, three
@@ -10,8 +10,8 @@ number of players: 1.00 is fair. The longer it goes on, the more games a change 
 from __future__ import annotations
 
 import argparse
+import random
 from collections.abc import Iterator
-from importlib import import_module
 from typing import Any, Final
 
 import numpy as np
@@ -19,14 +19,12 @@ import numpy as np
 from stolik.core.binding import kernel
 from stolik.core.contract import CHANCE, Rng
 from stolik.core.splitmix import below, generator, uniform
+from stolik.games.qwixx import GAME
+from stolik.games.qwixx.bots import policy, utility
+from stolik.games.qwixx.rules import MOST_MOVES, MOST_PLAYERS, OVER, STEP_1, apply, draw, legal, start, to_act, ways
+from stolik.games.qwixx.sheet import WIDTH, lowest
+from stolik.games.qwixx.tracks import FIELDS, LETTERS, SIDES, WORDS
 
-from . import GAME
-from .bots import policy, utility
-from .rules import MOST_MOVES, MOST_PLAYERS, OVER, STEP_1, apply, draw, legal, start, to_act, ways
-from .sheet import WIDTH, lowest
-from .tracks import FIELDS, LETTERS, SIDES, WORDS
-
-Random: Any = import_module("random").Random  # rules may not use it; this program is none
 PRINTED: Final = {"a": {5: "G10"}, "b": {}}
 RISING: Final = {"a": 0.85, "b": 0.7}  # side b is the bolder one
 HANDS: Final = ((0.15, 1.5), (0.1, 0.25))  # what is overlooked, and the noise; the first one is the casual level
@@ -44,7 +42,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--from", dest="begin", default="", help="a track to begin with, such as G12,R2,…")
     given = parser.parse_args()
-    rng = Random(given.seed)
+    rng = random.Random(given.seed)
     begin = given.begin.split(",") if given.begin else best_beginning(given.side, rng)
     for cost, told, track in improved(given.side, begin, rng, given.tries):
         print(f"{cost:.3f}", *told, "\n ", ",".join(track), flush=True)
