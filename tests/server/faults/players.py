@@ -26,6 +26,7 @@ class Player(Client):
         self.rng = random.Random(seed)
         self.resumed = asyncio.Event()  # since the last `expect`
         self.played = 0
+        self.still = False  # makes no more moves
         self._missed = asyncio.Event()
         self._habits: list[asyncio.Task[None]] = []
 
@@ -45,8 +46,8 @@ class Player(Client):
         await super().__aexit__(*problem)
 
     def stop(self) -> None:
-        """Make no more moves."""
-        self._habits[1].cancel()
+        """Make no more moves. Not by cancelling: `wait_for` of Python 3.11 swallows that when the answer is there."""
+        self.still = True
 
     def _take(self, message: Any) -> None:
         if isinstance(message, Update) and message.since > self.version:
@@ -72,7 +73,7 @@ class Player(Client):
         while True:
             await asyncio.sleep(self.rng.uniform(0.005, 0.03))
             moves = self.moves()
-            if moves and self.connected.is_set() and not self._open:
+            if moves and self.connected.is_set() and not self._open and not self.still:
                 with suppress(TimeoutError):
                     answer = await self.play(self.rng.choice(moves))
                     self.played += isinstance(answer, Done)

@@ -107,12 +107,14 @@ def test_the_same_seed_finds_the_same(template: Game) -> None:
 def test_a_wrong_question_is_answered_by_what_is_wrong(template: Game) -> None:
     state, seat = decision(template)
     right = Question(7, "choose", template.id, state.text, seat, "solid", 1, 1)
+    decided = state.apply(state.legal(seat)[0], seat)
     wrong = {
         "there is no game 'nothing'": msgspec.structs.replace(right, game="nothing"),
         "there is no bot 'genius'": msgspec.structs.replace(right, level="genius"),
         "begins with 'template'": msgspec.structs.replace(right, position="nonsense"),
-        "seats count from 0 to 5": msgspec.structs.replace(right, seat=6),
-        "has nothing to decide": msgspec.structs.replace(right, seat=3),
+        "seats are 0 to 2, or None for a spectator, not 6": msgspec.structs.replace(right, seat=6),
+        "seats are 0 to 2, or None for a spectator, not 3": msgspec.structs.replace(right, seat=3),
+        "has nothing to decide": msgspec.structs.replace(right, position=decided.text),
     }
     for why, question in wrong.items():
         found = answer(question)

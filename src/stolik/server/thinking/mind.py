@@ -29,8 +29,6 @@ def answer(question: Question) -> Answer | Failure:
     """The answer of a bot made for this question, which thus remembers nothing and knows the position alone."""
     try:
         game = _settled(question.game)
-        if question.seat not in range(MAX_SEATS):
-            raise StolikError(f"seat {question.seat} is none; seats count from 0 to {MAX_SEATS - 1}")
         known = game.parse(question.position).known(question.seat)  # blanked again, whatever was sent
         if not known.legal(question.seat):
             raise StolikError(f"seat {question.seat} has nothing to decide in {question.position}")
