@@ -6,6 +6,7 @@ import random
 
 import pytest
 
+from stolik.core.binding import compiling
 from stolik.core.contract import MAX_SEATS
 from stolik.core.game import Game, Move, State
 from stolik.core.laws import Setup, walk
@@ -43,6 +44,7 @@ def decisions(game: Game) -> list[tuple[State, int, dict[Move, float | None]]]:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+@pytest.mark.skipif(not compiling(), reason="many games and searches, which take minutes as plain Python")
 @pytest.mark.parametrize("level", LEVELS)
 def test_no_level_overlooks_a_win_or_takes_a_loss_that_one_move_brings(game: Game, level: str) -> None:
     late = decisions(game)

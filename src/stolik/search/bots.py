@@ -45,8 +45,11 @@ class PolicyBot:
 
     def choose_known(self, known: State, seat: int) -> Move:
         """The best-looking move of those noticed; with noise, near misses have their chance."""
-        moves = worth_a_thought(known, seat, known.legal(seat), self.rng)
-        weights = self._weights(known, seat, moves)
+        legal = known.legal(seat)
+        moves = worth_a_thought(known, seat, legal, self.rng)
+        if len(moves) == 1:
+            return moves[0]
+        weights = self._weights(known, seat, legal, moves)
         noticed = [i for i in range(len(moves)) if self.rng.random() >= self.level.overlook * (1 - weights[i] / 2)]
         noticed = noticed or [self.rng.randrange(len(moves))]
         if self.level.noise == 0:
@@ -55,13 +58,15 @@ class PolicyBot:
         shares = [weights[i] ** (1 / self.level.noise) + 1e-9 for i in noticed]
         return moves[self.rng.choices(noticed, shares)[0]]
 
-    def _weights(self, known: State, seat: int, moves: list[Move]) -> list[float]:
-        """What the policy thinks of each move, from 0 to 1 for the best."""
+    def _weights(self, known: State, seat: int, legal: list[Move], moves: list[Move]) -> list[float]:
+        """What the policy, which is asked about all legal moves, thinks of some: from 0 to 1 for the best of them."""
         state = known.redeal(seat, self.rng)
-        codes = np.array([move.code for move in moves], np.int32)
-        weights = np.zeros(len(moves), np.float64)
-        self.policy(state.record, seat, codes, len(moves), weights)
-        return [float(weight / max(weights.max(), 1e-300)) for weight in weights]
+        codes = np.array([move.code for move in legal], np.int32)
+        weights = np.zeros(len(legal), np.float64)
+        self.policy(state.record, seat, codes, len(legal), weights)
+        found = dict(zip(legal, weights.tolist(), strict=True))
+        best = max(*(found[move] for move in moves), 1e-300)
+        return [found[move] / best for move in moves]
 
 
 @dataclass
