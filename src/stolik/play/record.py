@@ -125,7 +125,7 @@ class Record:
     @classmethod
     def from_json(cls, text: str) -> Record:
         """The record that `to_json` wrote; BadNotation says what is wrong with another text."""
-        data = _read(text)
+        data = read_data(text, "a record")
         if isinstance(data, dict) and data.get("format") == 1:
             data = _second_format(data)
         starts = data.pop("starts", "") if isinstance(data, dict) else ""
@@ -150,13 +150,13 @@ class Record:
         )
 
 
-def _read(text: str) -> Any:
+def read_data(text: str, what: str) -> Any:
     """The data in a text; all that is read can be written again, which half a character cannot."""
     try:
         data = json.loads(text)
         json.dumps(data, ensure_ascii=False).encode()
     except (ValueError, RecursionError) as problem:
-        raise BadNotation(f"a record is JSON: {problem}") from None
+        raise BadNotation(f"{what} is JSON: {problem}") from None
     return data
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, replace
-from typing import Any
 
 import msgspec
 
@@ -12,7 +11,7 @@ from stolik.core.errors import BadNotation
 from stolik.core.game import Outcome
 from stolik.core.registry import game
 
-from .record import Record
+from .record import Record, read_data
 from .series import MOST_GAMES, PlannedGame, PlayedGame, Series, lost, points
 from .series import start as start_series
 from .starting import Starts, check, drawn, following_seat
@@ -92,7 +91,7 @@ class SeriesRecord:
     @classmethod
     def from_json(cls, text: str) -> SeriesRecord:
         """The record that `to_json` wrote; BadNotation says what is wrong with another text."""
-        data = _read(text)
+        data = read_data(text, "the record of a series")
         if not isinstance(data, dict) or sorted(data) != sorted(_FIELDS) or data["format"] != FORMAT:
             raise BadNotation(f"the record of a series has the fields {', '.join(_FIELDS)}, and format {FORMAT}")
         try:
@@ -146,12 +145,3 @@ def result_of(record: Record) -> Outcome:
     if outcome is None:
         raise BadNotation(f"the game of {game(record.game).id} is not over")
     return outcome
-
-
-def _read(text: str) -> Any:
-    try:
-        data = json.loads(text)
-        json.dumps(data, ensure_ascii=False).encode()
-    except (ValueError, RecursionError) as problem:
-        raise BadNotation(f"the record of a series is JSON: {problem}") from None
-    return data
