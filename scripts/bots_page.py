@@ -4,11 +4,13 @@
     python scripts/bots_page.py --equals casual --games 400 --out build/bots
     python scripts/bots_page.py --seen --out build/bots
 
-With `--equals` bots of one level play among themselves, in every variant and number of players: how fair a game is to
-those who do not start, how long it lasts and how it ends. Results are kept in the folder `--out` and gone on with;
-only those of the present code are used. With `--seen` nothing is played: the page is written from the files of results
-that lie there, whoever made them with `stolik arena --out`: bots of two kinds on any number of seats, equals, or a bot
-alone.
+The first command plays all ladders: the usual game and a game's `VARIANTS` (in its bots), with two, three and four
+players. Whoever looks far ahead plays fewer games, and the master plays variants with the fewest players only; what is
+quick is played first. With `--equals` bots of one level play among themselves, in every variant and number of players:
+how fair a game is to those who do not start, how long it lasts and how it ends. Results are kept in the folder `--out`,
+and those of the present code are gone on with. With `--seen` nothing is played: the page is written from the files of
+results that lie there, whoever made them with `stolik arena --out`: bots of two kinds on any number of seats, equals,
+or a bot alone.
 """
 
 from __future__ import annotations
@@ -18,6 +20,7 @@ import itertools
 import json
 from collections import defaultdict
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 from rich.progress import Progress
@@ -34,30 +37,35 @@ from stolik.lab.contest import Contest, Finished, Played
 from stolik.lab.result import Result, summarise
 from stolik.lab.statistics import Estimate, share
 from stolik.search.bots import references
+from stolik.search.reaction import reaction
 
 PAGE = Path(__file__).parent.parent / "docs" / "reference" / "bots.md"
+MOST_COMPARED = 4  # players in a ladder
+FEWER = {"strong": 2, "master": 4}  # who looks far ahead plays one game in …
 HEAD = """# Bots
 
 Five levels in every game: {levels}. Beginners and casual players trust their first impression and
 overlook things; the others look ahead. All of them are handed what their seat knows and nothing else. Besides, games
 have reference opponents: yardsticks that are not offered at a table.
 
-Written by `scripts/bots_page.py` from games that `stolik arena` played: the bots sit on every seat of every deal and
-start equally often. Two players unless it says otherwise; with more, one of the first-named bot sits among others of
-the second, or as many of each as it says. *Wins* is the share of the first-named bot, or of all of them together, of
-the games that somebody won, with its 95 % interval over deals, shared wins in parts; with more than two players the
-fair share stands beside it, which is its share of the seats. Games that nobody won count for nobody there; how many
-they were stands beside the number of games. *Starting* and *not starting* is how often it won of all games that it
-began, and of those that it did not. *ms* is its mean time for a decision on the machine that played, which was busy
-with other things; in the arena no clock cuts a search short, so that bots play there as they do on an idle machine. An
-interval that touches the fair share is marked ≈: these games do not tell who is better. Where nothing is drawn games
-may repeat, and an interval promises a little too much. A pair that is missing was not played.
+Written by `scripts/bots_page.py`, which says how, from games of the arena: the bots sit on every seat of every deal and
+start equally often. Two players unless it says otherwise. With three, one of the first-named bot sits among two of the
+second; with four there are two of each: what tells two levels apart best is half of the seats, or as near to it as can
+be. *Wins* is the share of all of the first-named bots together of the games that somebody won, with its 95 % interval
+over deals, shared wins in parts; with three players the fair share stands beside it, which is its share of the seats.
+*Step* is the same for one seat of each kind, so that half is fair with any number of players. Games that nobody won
+count for nobody there; how many they were stands beside the number of games.
+*Starting* and *not starting* is how often they won of all games that one of them began, and of those that none of them
+did. *ms* is the mean time for a decision on the machine that played, which was busy with other things; in the arena no
+clock cuts a search short, so that bots play there as they do on an idle machine. An interval that touches the fair
+share is marked ≈: these games do not tell who is better. Where nothing is drawn games may repeat, and an interval
+promises a little too much. A pair that is missing was not played.
 """
 TABLE = """
 ## {title}
 
-| bots | wins | games | starting | not starting | mean scores | ms |
-|---|---|---|---|---|---|---|
+| bots | wins | step | games | starting | not starting | mean scores | ms |
+|---|---|---|---|---|---|---|---|
 {rows}
 """
 EQUALS = """
@@ -76,19 +84,65 @@ Alone, {bot} makes {mean:.2f} points on average ({low:.2f}–{high:.2f}, {games:
 """
 
 
-def pairs(game: Game) -> list[tuple[str, str]]:
-    """Who plays whom: neighbours on the ladder, and the master against each reference opponent."""
-    ladder = [(upper, lower) for lower, upper in itertools.pairwise(LEVELS)]
-    return ladder + [("master", name) for name in references(game)]
+@dataclass(frozen=True)
+class Match:
+    """Bots of two kinds, or of one, at a table: who sits there and what is played."""
+
+    game: Game
+    setup: Setup
+    bots: tuple[str, ...]
 
 
-def contest(game: Game, bots: tuple[str, str], number: int, folder: Path) -> Path:
-    """Play one pair, going on where it was left, and tell the file of its results."""
+def ladder(game: Game) -> Iterator[Match]:
+    """Who plays whom in which set-up: neighbours on the ladder, and the master against each reference opponent."""
+    for options in ({}, *getattr(game.bots, "VARIANTS", ())):
+        fewest, *more = (players for players in counts(game, options) if is_compared(game, players, options))
+        for players in (fewest, *more):
+            for lower, upper in itertools.pairwise(LEVELS):
+                if players == fewest or not options or not takes_long(game, upper):
+                    yield Match(game, Setup(players, options), lineup(upper, lower, players))
+        for name in references(game):
+            yield Match(game, Setup(fewest, options), lineup(LEVELS[-1], name, fewest))
+
+
+def is_compared(game: Game, players: int, options: dict[str, OptionValue]) -> bool:
+    """Two to four play; a variant that is the usual game for so many is none."""
+    return 2 <= players <= MOST_COMPARED and (not options or game.chosen(options, players) != game.chosen({}, players))
+
+
+def lineup(upper: str, lower: str, players: int) -> tuple[str, ...]:
+    """Half of the seats for the upper one, rounded down: the nearer to half, the better it tells the two apart."""
+    return (upper,) * (players // 2) + (lower,) * (players - players // 2)
+
+
+def takes_long(game: Game, level: str) -> bool:
+    """Whether a level looks so far ahead that its games are few; where seats race, nobody does."""
+    return level == LEVELS[-1] and not reaction(game)
+
+
+def number(match: Match, games_: int) -> int:
+    """How many games a pair plays: fewer where somebody looks far ahead."""
+    return games_ if reaction(match.game) else games_ // FEWER.get(match.bots[0], 1)
+
+
+def play(match: Match, games_: int, folder: Path, workers: int | None) -> None:
+    """Play a match, going on where it was left, into a file of the folder."""
+    setup = match.setup
+    arena = Arena(match.game, match.bots, setup.players, setup.options)
+    kinds = dict.fromkeys(match.bots) if len(set(match.bots)) > 1 else ("equals", match.bots[0])
+    words = [match.game.id, *kinds, str(setup.players), *(f"{name}={value}" for name, value in setup.options.items())]
+    arena.run(games_, workers=workers, out=folder / f"{'-'.join(words)}-{arena.contest.code[:12]}.json")
+
+
+def play_all(matches: list[Match], games_: int, folder: Path, workers: int | None) -> None:
+    """Play all matches as far as they are not yet; those with the most games, which are quick, first."""
     folder.mkdir(parents=True, exist_ok=True)
-    arena = Arena(game, bots, players=2)
-    out = folder / f"{game.id}-{'-'.join(bots)}-{arena.contest.code[:12]}.json"
-    arena.run(number, out=out)
-    return out
+    with Progress() as progress:
+        task = progress.add_task("", total=len(matches))
+        for match in sorted(matches, key=lambda match: -number(match, games_)):
+            progress.update(task, description=f"{match.game.id} {match.setup}: {', '.join(match.bots)}")
+            play(match, number(match, games_), folder, workers)
+            progress.advance(task)
 
 
 def variants(game: Game) -> Iterator[Setup]:
@@ -114,28 +168,10 @@ def counts(game: Game, options: dict[str, OptionValue]) -> tuple[int, ...]:
         return ()
 
 
-def among_equals(games_: dict[str, Game], level: str, number: int, folder: Path) -> Iterator[Path]:
-    """The files of all games between equals, played as far as they are not yet."""
-    folder.mkdir(parents=True, exist_ok=True)
-    every = [(game, setup) for game in games_.values() for setup in variants(game)]
-    with Progress() as progress:
-        for game, setup in progress.track(every):
-            arena = Arena(game, [level] * setup.players, setup.players, setup.options)
-            words = [game.id, "equals", level, str(setup.players), *map(str, setup.options.values())]
-            out = folder / f"{'-'.join(words)}-{arena.contest.code[:12]}.json"
-            arena.run(number, out=out)
-            yield out
-
-
-def played(games_: dict[str, Game], number: int, folder: Path) -> Iterator[Path]:
-    """The files of all pairs, played as far as they are not yet."""
-    with Progress() as progress:
-        task = progress.add_task("", total=sum(len(pairs(game)) for game in games_.values()))
-        for game in games_.values():
-            for bots in pairs(game):
-                progress.update(task, description=f"{game.id}: {' – '.join(bots)}")
-                yield contest(game, bots, number, folder)
-                progress.advance(task)
+def equals(game: Game, level: str) -> Iterator[Match]:
+    """One level on all seats, in every variant and number of players."""
+    for setup in variants(game):
+        yield Match(game, setup, (level,) * setup.players)
 
 
 def read(path: Path) -> tuple[Contest, list[Finished]]:
@@ -214,10 +250,11 @@ def row(about: Contest, finished: list[Finished], game: Game) -> str:
     low, high = won.low or 0.0, 1.0 if won.high is None else won.high
     beside = f", fair {100 * fair:.0f} %" if about.players > 2 else ""
     mark = " ≈" if low <= fair <= high else ""
+    (step,) = result.pairs
     nobody = sum(not game.winners for each in finished for game in each.games)
     return (
         f"| {versus(about, game)} | {100 * won.value:.0f} % ({100 * low:.0f}–{100 * high:.0f}){beside}{mark} | "
-        f"{result.games}{f', {nobody} won by nobody' if nobody else ''} | "
+        f"{100 * step.wins.value:.0f} % | {result.games}{f', {nobody} won by nobody' if nobody else ''} | "
         f"{' | '.join(seats(about, finished))} | {upper.score.value:.1f} – {lower.score.value:.1f} | "
         f"{1000 * upper.seconds:.1f} |"
     )
@@ -270,16 +307,19 @@ def part(game: Game, results: list[tuple[Contest, list[Finished]]]) -> str:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--games", type=int, default=400, help="games of each pair")
+    parser.add_argument("--games", type=int, default=400, help="games of each pair that plays quickly")
     parser.add_argument("--out", type=Path, default=Path("build/bots"), help="the folder of results")
     parser.add_argument("--seen", action="store_true", help="play nothing, write what lies in the folder")
     parser.add_argument("--equals", metavar="LEVEL", help="let bots of one level play among themselves")
+    parser.add_argument("--game", help="play only this one")
+    parser.add_argument("--workers", type=int, help="processes that play, all cores without it")
     arguments = parser.parse_args()
     known = games()
-    if arguments.equals:
-        list(among_equals(known, arguments.equals, arguments.games, arguments.out))
-    elif not arguments.seen:
-        list(played(known, arguments.games, arguments.out))
+    if not arguments.seen:
+        playing = [game for game in known.values() if arguments.game in (None, game.id)]
+        level = arguments.equals
+        matches = [match for game in playing for match in (equals(game, level) if level else ladder(game))]
+        play_all(matches, arguments.games, arguments.out, arguments.workers)
     results = [read(path) for path in sorted(arguments.out.glob("*.json"))]
     parts = [HEAD.format(levels=", ".join(LEVELS))]
     parts += [part(game, results) for game in known.values()]

@@ -1,9 +1,11 @@
-"""Bots written for these tests, in a module of the present folder as an author would have it."""
+"""Scripts as modules, and bots written for these tests, in a module of the present folder as an author has it."""
 
 from __future__ import annotations
 
+import importlib.util
 import sys
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
@@ -61,3 +63,23 @@ def authors_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for name in ("own", "broken", "odd"):
         monkeypatch.delitem(sys.modules, name, raising=False)
     return tmp_path
+
+
+@pytest.fixture(scope="module")
+def bots_page() -> ModuleType:
+    return _script("bots_page")
+
+
+@pytest.fixture(scope="module")
+def figures() -> ModuleType:
+    return _script("figures")
+
+
+def _script(name: str) -> ModuleType:
+    """A program of the folder scripts, which is no package, as a module."""
+    spec = importlib.util.spec_from_file_location(name, Path(__file__).parents[2] / "scripts" / f"{name}.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = sys.modules[name] = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module

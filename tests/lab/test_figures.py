@@ -2,26 +2,12 @@
 
 from __future__ import annotations
 
-import importlib.util
-from pathlib import Path
 from types import ModuleType
 
 import pytest
 
 from stolik.core.registry import game
 from stolik.lab.arena import Arena
-
-SCRIPT = Path(__file__).parents[2] / "scripts" / "figures.py"
-
-
-@pytest.fixture(scope="module")
-def figures() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("figures", SCRIPT)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
 
 
 def test_the_table_is_renewed_and_the_rest_stays(figures: ModuleType) -> None:

@@ -44,7 +44,7 @@ class Game:
     `rules` holds the kernels (see `contract`) and VERSION, STATE, OPTIONS, MOST_MOVES, MOST_ODDS, REASONS, DEADLINES,
     `players(options)` and `longest(players, options)`. `view` holds CODECS, `move_text`, `move_code`, `view`,
     `material`, `check`, `picture` and, if it likes, `explain` and `fixed`, the part of a view that stays as it is.
-    `bots` holds the kernel `policy`, and `worth`, LEVELS, REFERENCES and `plain` where the game has its own.
+    `bots` holds the kernel `policy`, and `worth`, LEVELS, REFERENCES, VARIANTS and `plain` where the game has its own.
 
     `boards` is for a game whose boards, tracks or cards a family with the printed box may put in: `lay(record, text)`
     puts them into a record that knows its players and options (an empty text: those of the game's own data) and raises

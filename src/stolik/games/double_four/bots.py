@@ -10,9 +10,10 @@ from .greedy import greedy
 from .sense import policy
 from .worth import worth
 
-__all__ = ["LEVELS", "REFERENCES", "policy", "worth"]
+__all__ = ["LEVELS", "REFERENCES", "VARIANTS", "policy", "worth"]
 
 REFERENCES: Final = {"greedy": greedy}
+VARIANTS: Final = ({"size": 7}, {"size": 8})
 NOISE: Final = 0.1  # nothing is drawn in this game: without it two of them would always play the same game
 LEVELS: Final = {
     "beginner": Level(noise=0.5),

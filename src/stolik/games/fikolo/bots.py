@@ -5,6 +5,8 @@ This is what rollouts play by. Bots at a table react like people, see `reaction.
 
 from __future__ import annotations
 
+from typing import Final
+
 from stolik.core.binding import kernel
 from stolik.core.contract import MAX_SEATS, Codes, Record, Values, Weights
 
@@ -15,7 +17,9 @@ from .rules import PASS, STOP, rank
 from .showing import next_step
 from .solver import NO_SOLUTION, laid_cards, shortest
 
-__all__ = ["policy", "react", "worth"]
+__all__ = ["VARIANTS", "policy", "react", "worth"]
+
+VARIANTS: Final = ({"variant": "junior"},)
 
 
 @kernel

@@ -215,3 +215,4 @@ LEVELS = {
     "master": Level(simulations=4000, exploration=0.3, urgency=0.02, rollout=0),
 }
 REFERENCES = {"counting": counting}
+VARIANTS = ({"setup": "one-by-one"}, {"board": "horseshoes"}, {"neighbours": True})

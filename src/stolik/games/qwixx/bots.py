@@ -154,3 +154,4 @@ LEVELS = {
     "master": Level(simulations=4000, exploration=0.3, urgency=0.02, rollout=0),
 }
 REFERENCES = {"linear": linear, "stayer": stayer}
+VARIANTS = ({"board": "a"}, {"board": "b"})

@@ -16,7 +16,7 @@ from .codes import FIELDS
 from .plan import LOSS, STEEPNESS, weigh
 from .worth import quiet, worth
 
-__all__ = ["LEVELS", "REFERENCES", "plain", "policy", "quiet", "suppose", "worth"]
+__all__ = ["LEVELS", "REFERENCES", "VARIANTS", "plain", "policy", "quiet", "suppose", "worth"]
 
 # Styles, see plan.py; tuned on games between them.
 SENSE = np.array([2.5, 1.25, 2.0, 0.0, 4.0, 3.0])
@@ -52,6 +52,7 @@ def plain(known: State, seat: int) -> list[Move]:
 
 
 REFERENCES: Final = {"greedy": greedy}
+VARIANTS: Final = ({"scoring": "points"},)
 # A search looks to the end of this turn and into the next ones, then asks what the position is worth (rollout 0).
 LEVELS: Final = {
     "beginner": Level(overlook=0.4, noise=3.0),
