@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -16,6 +18,9 @@ from .series import MOST_GAMES, PlannedGame, PlayedGame, Series, lost, points
 from .series import start as start_series
 from .starting import Starts, check, drawn, following_seat
 
+if TYPE_CHECKING:
+    from .table import Table
+
 FORMAT = 1
 _FIELDS = ("series", "format", "starts", "records")
 
@@ -27,6 +32,11 @@ class SeriesRecord:
     series: Series
     starts: Starts
     records: tuple[Record, ...]
+
+    @classmethod
+    def of(cls, series: Series, tables: Sequence[Table]) -> SeriesRecord:
+        """The record of a series that was played at these tables."""
+        return cls(series, tables[0].starts, tuple(table.record() for table in tables))
 
     @property
     def going_on(self) -> Record | None:

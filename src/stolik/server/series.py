@@ -71,9 +71,8 @@ async def _record(room: Room, viewer: Viewer) -> Response[str]:
     name = "watched" if viewer.watches else series.id
     if viewer.watches:
         series = replace(series, played=[replace(game, code="") for game in series.played])
-    record = SeriesRecord(series, tables[0].starts, tuple(table.record() for table in tables))
     headers = {"Content-Disposition": f'attachment; filename="series-{name}.json"'}
-    return Response(record.to_json(), media_type="application/json", headers=headers)
+    return Response(SeriesRecord.of(series, tables).to_json(), media_type="application/json", headers=headers)
 
 
 def _played(room: Room) -> Series:
