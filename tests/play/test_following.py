@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from stolik.core.registry import game, games
 from stolik.core.state import Outcome
 from stolik.play.beginning import begin, missing
+from stolik.play.chairs import AWAY
 from stolik.play.entries import Opened, Settings
 from stolik.play.fairness import seed_of
 from stolik.play.following import complete, end_series, give, go_on, leave, opening, seat_all, series_now
@@ -309,6 +310,30 @@ def test_the_host_ends_a_series_between_games_before_the_next_one_or_in_the_midd
     series = series_now(playing, "TABLE2")
     assert series
     assert (series.over, series.standing) == (True, [0, 1])
+
+
+def test_when_the_host_is_away_for_a_minute_the_others_at_the_table_may_end_the_series() -> None:
+    table = over(begun(3, plan=SeriesPlan("best", 5)), 1)
+    refused("not-overdue", end_series, table, "guest1", NOW + AWAY, away=AWAY - 1)
+    refused("not-overdue", end_series, table, "guest1", NOW + AWAY - 1, away=AWAY)  # the host has just sat down
+    refused("not-host", end_series, table, "stranger", NOW + AWAY, away=AWAY)
+    end_series(table, "guest1", NOW + AWAY, away=AWAY)
+    assert table.ended
+
+
+def test_when_the_host_does_not_go_on_or_gave_the_seat_to_another_device_the_others_may_end_the_series() -> None:
+    table = over(begun(3, plan=SeriesPlan("best", 5)), 1)
+    leave(table, 2, NOW)
+    refused("not-host", end_series, table, "guest1", NOW)
+    leave(table, 0, NOW)
+    refused("not-host", end_series, table, "guest2", NOW)  # who does not go on either has no say
+    end_series(table, "guest1", NOW)
+    assert table.ended
+
+    handed = over(begun(3, plan=SeriesPlan("best", 5)), 1)
+    handed.hand(0, "tablet", NOW)
+    end_series(handed, "tablet", NOW)
+    assert handed.ended
 
 
 def test_a_table_without_a_series_has_none_to_end() -> None:

@@ -9,11 +9,12 @@ import pytest
 from stolik.core.contract import CHANCE, MAX_SEATS, REFEREE
 from stolik.core.laws import Setup, setups
 from stolik.core.registry import game, games
+from stolik.play.chairs import AWAY
 from stolik.play.entries import Entry, Opened, Settings, decode_body, encode_body
 from stolik.play.fairness import seed_of
 from stolik.play.record import Record
 from stolik.play.refusal import Refusal
-from stolik.play.table import AWAY, Table
+from stolik.play.table import Table
 
 NOW = 1_000_000
 

@@ -11,9 +11,10 @@ from typing import Any, Literal
 import msgspec
 import pytest
 
+from stolik.play.chairs import AWAY
 from stolik.play.entries import Opened, Settings
 from stolik.play.fairness import seed_of
-from stolik.play.table import AWAY
+from stolik.play.series import PlannedGame, SeriesPlan, start
 from stolik.server.bus import Bus
 from stolik.server.clock import Clock
 from stolik.server.commands import Desk
@@ -76,12 +77,15 @@ async def until(true: Any) -> None:
 
 
 @asynccontextmanager
-async def moved_by_hand(folder: Path, clock: Literal["none", "brisk"]) -> AsyncIterator[tuple[Room, Time, list[Page]]]:
+async def moved_by_hand(
+    folder: Path, clock: Literal["none", "brisk"], plan: SeriesPlan | None = None
+) -> AsyncIterator[tuple[Room, Time, list[Page]]]:
     """A table of three persons, the clock in the test's hand."""
     time, game = Time(), quiet()
     store = await Store.open(f"sqlite:///{folder}/stolik.db")
     hall = Hall(store, Pool(1), Bus(), Clock(date=time, steady=time), Tickets(["k" * 32]))
-    opened = Opened(game.id, game.version, 3, {}, Settings(clock=clock), "g0", seed_of(1))
+    series = start(plan, 3, PlannedGame(game.id)) if plan else None
+    opened = Opened(game.id, game.version, 3, {}, Settings(clock=clock), "g0", seed_of(1), series=series)
     now = hall.clock.now()
     seating = [lambda table, seat=seat: table.sit(f"g{seat}", seat, f"P{seat}", "ab" * 8, now) for seat in range(3)]
     room = await hall.open("0" * 16, opened, [*seating, lambda table: table.begin("g0", now)])

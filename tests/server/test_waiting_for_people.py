@@ -8,9 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from stolik.play.table import AWAY
+from stolik.play.chairs import AWAY
+from stolik.play.series import SeriesPlan
 from stolik.server.following import GRACE
-from stolik.server.messages import Begin, Next, Ready, Resign
+from stolik.server.messages import Begin, EndSeries, Next, Ready, Resign
 from stolik.server.room import Room
 
 from .test_missing_players import Page, Time, moved_by_hand, until
@@ -19,9 +20,9 @@ pytestmark = pytest.mark.anyio
 
 
 @asynccontextmanager
-async def between(folder: Path) -> AsyncIterator[tuple[Room, Time, list[Page], Next]]:
+async def between(folder: Path, plan: SeriesPlan | None = None) -> AsyncIterator[tuple[Room, Time, list[Page], Next]]:
     """A table of three whose game is over, and what the first one says to go on."""
-    async with moved_by_hand(folder, "none") as (room, time, pages):
+    async with moved_by_hand(folder, "none", plan) as (room, time, pages):
         for seat in (0, 1, 2):
             if not room.table.end:
                 assert await pages[seat].say(Resign(f"resign-{seat}-1", seat)) == ""
@@ -116,3 +117,31 @@ async def test_the_table_before_stays_in_memory_while_people_are_waited_for(tmp_
         assert there.table.phase == "waiting"
         await until(lambda: room.hall.at(there.table.opened.after))
         assert host.wire in there.wires
+
+
+@pytest.mark.parametrize("opened", [False, True], ids=["before the next table", "at the next table"])
+async def test_once_the_host_has_been_gone_for_a_minute_anybody_at_the_table_ends_the_series(
+    tmp_path: Path, opened: bool
+) -> None:
+    async with between(tmp_path, SeriesPlan("best", 5)) as (room, time, pages, say):
+        if opened:
+            assert await pages[1].say(Next("go-on-00002", 1, "cd" * 8, say.commitment)) == ""
+        assert await pages[1].say(EndSeries("end-000001")) == "not-host"
+        room.leave(pages[0].wire)
+        time.seconds += AWAY / 1000 - 1
+        assert await pages[1].say(EndSeries("end-000002")) == "not-overdue"
+        assert await Page(room, "stranger").say(EndSeries("end-000003")) == "not-host"
+        time.seconds += 1
+        assert await pages[1].say(EndSeries("end-000004")) == ""
+        assert room.table.ended
+        assert await pages[1].say(EndSeries("end-000004")) == ""  # said again, it is the same answer
+        assert await pages[2].say(EndSeries("end-000005")) == "no-series"
+
+
+async def test_a_host_who_is_back_within_the_minute_alone_ends_the_series(tmp_path: Path) -> None:
+    async with between(tmp_path, SeriesPlan("best", 5)) as (room, time, pages, _):
+        room.leave(pages[0].wire)
+        time.seconds += AWAY / 1000
+        back = Page(room, "g0")
+        assert await pages[1].say(EndSeries("end-000001")) == "not-host"
+        assert await back.say(EndSeries("end-000002")) == ""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 COVER = "solid"  # the level of a bot that steps in for a person
+AWAY = 60_000  # milliseconds after which the others may decide about a person who is not connected
 
 
 @dataclass(slots=True)
@@ -36,3 +37,10 @@ class Chair:
     def plays(self) -> bool:
         """Whether a person decides here at present."""
         return bool(self.guest and not self.level)
+
+    def gone(self, now: int, away: int) -> bool:
+        """Whether a person who has been away for so many milliseconds is waited for no longer.
+
+        Who has just got the seat may still be on the way to it.
+        """
+        return min(away, now - self.since) >= AWAY

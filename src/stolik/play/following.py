@@ -104,9 +104,15 @@ def leave(table: Table, seat: int, now: int, command: str = "") -> None:
     table.add(now, command, log.Placed(seat, COVER))
 
 
-def end_series(table: Table, guest: str, now: int, command: str = "") -> None:
-    """The host ends the series; the games that were played count, one that is going on does not."""
-    table.check_host(guest)
+def end_series(table: Table, guest: str, now: int, command: str = "", *, away: int = 0) -> None:
+    """The host ends the series; the games that were played count, one that is going on does not.
+
+    When the host has been away for a minute, or no longer plays here, everybody else who plays may.
+    """
+    if not (_goes_on(table, guest) and _host_gone(table, now, away)):
+        if away and _goes_on(table, guest):
+            raise Refusal("not-overdue", "the host has not been away for a minute yet")
+        table.check_host(guest)
     series = series_now(table, "")
     if series is None or series.over:
         raise Refusal("no-series", "there is no series to end")
@@ -128,6 +134,18 @@ def _follows(table: Table) -> None:
         raise Refusal("not-waiting", "this table follows no other; take a seat instead")
     if table.ended:
         raise Refusal("no-series", "the series has been ended")
+
+
+def _goes_on(table: Table, guest: str) -> bool:
+    """Whether a person plays here and has not said to leave."""
+    return bool(set(table.seats_of(guest)) - table.left)
+
+
+def _host_gone(table: Table, now: int, away: int) -> bool:
+    """Whether the host does not go on here, or has been away for so long that the others may decide."""
+    if not _goes_on(table, table.opened.host):
+        return True
+    return all(table.chairs[seat].gone(now, away) for seat in table.seats_of(table.opened.host))
 
 
 def _host(table: Table) -> str:

@@ -32,8 +32,6 @@ from .starting import bot_names, check, drawn
 from .takeback import Step, Stretch
 from .timing import Timing
 
-AWAY = 60_000  # milliseconds after which the others may decide about a person who is not connected
-
 
 class Table:
     """A running game and the people around it; its version is the number of its entries."""
@@ -255,8 +253,7 @@ class Table:
         self._playing()
         chair = self.chair(about)
         deciding = self._others(about) or {*self.seats_of(chair.guest)} - {about}  # at one device, those beside it
-        gone = min(away, now - chair.since) >= AWAY  # who has just got a seat may still be on the way to it
-        if not chair.plays or seat not in deciding or not (chair.overdue or gone):
+        if not chair.plays or seat not in deciding or not (chair.overdue or chair.gone(now, away)):
             raise Refusal("not-overdue", f"there is nothing to decide about seat {about}")
         bodies: dict[str, Body] = {
             "wait": log.Waited(about),

@@ -211,6 +211,7 @@ def _chair(table: Table, seat: int, place: Place, now: int) -> Chair:
         due=None if due is None else max(0, due - now),
         overdue=chair.overdue,
         ready=table.phase != "waiting" or seat not in missing(table),
+        host=chair.person and chair.guest == table.opened.host,
     )
 
 

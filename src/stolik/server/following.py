@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Final
 
 from stolik.play import following
 from stolik.play.beginning import begin, missing
+from stolik.play.chairs import AWAY
 from stolik.play.refusal import Refusal
-from stolik.play.table import AWAY, Table
+from stolik.play.table import Table
 
 from .messages import Done, Refused
 from .storage import IdTaken
@@ -48,12 +49,13 @@ async def leave(room: Room, guest: str, seat: int, id: str, wire: Wire) -> None:
 
 
 async def end_series(room: Room, guest: str, id: str, wire: Wire) -> None:
-    """Let the host end the series, at its newest table, whichever of them the host looks at."""
+    """Let the host end the series, at its newest table, whichever of them is looked at; the others once he is gone."""
     clock, there = room.hall.clock, await newest(room)
-    there.order(id, wire, lambda table: following.end_series(table, guest, clock.now(), id))
+    away = _absent(there, there.table.opened.host) or 0
+    there.order(id, wire, lambda table: following.end_series(table, guest, clock.now(), id, away=away))
     if there.table.ended and there.table.phase == "waiting":  # the last finished table is what remains of it
         before = await room.hall.room(there.table.opened.after)
-        before.order("", None, lambda table: following.end_series(table, guest, clock.now()))
+        before.order("", None, lambda table: following.end_series(table, guest, clock.now(), away=away))
 
 
 async def newest(room: Room) -> Room:
@@ -81,7 +83,7 @@ def left_out(room: Room) -> list[int]:
     """The seats without which the host may begin: their persons are not here, or have been waited for long enough."""
     table, now = room.table, room.hall.clock.now()
     late = now - table.entries[0].at >= AWAY
-    return [seat for seat in missing(table) if late or _absent(room, seat) is not None]
+    return [seat for seat in missing(table) if late or _absent(room, room.table.chairs[seat].guest) is not None]
 
 
 def waits_for_people(room: Room) -> bool:
@@ -92,7 +94,8 @@ def waits_for_people(room: Room) -> bool:
 def begin_if_complete(room: Room) -> None:
     """Begin the game that follows another once all who are there have given their nonces."""
     before = room.hall.at(room.table.opened.after)  # without it nobody knows who still looks at the result
-    away = [seat for seat in missing(room.table) if before and (_absent(room, seat) or 0) >= GRACE]
+    chairs = room.table.chairs
+    away = [seat for seat in missing(room.table) if before and (_absent(room, chairs[seat].guest) or 0) >= GRACE]
     if following.complete(room.table, away):
         room.order("", None, lambda table: _begin(table, away, room.hall.clock.now()))
 
@@ -154,9 +157,9 @@ def _begin(table: Table, away: tuple[int, ...] | list[int], now: int) -> None:
         begin(table, away, now)
 
 
-def _absent(room: Room, seat: int) -> int | None:
+def _absent(room: Room, guest: str) -> int | None:
     """For how many milliseconds a person has been neither here nor at the table before; None for one who is there."""
-    guest, before = room.table.chairs[seat].guest, room.hall.at(room.table.opened.after)
+    before = room.hall.at(room.table.opened.after)
     rooms = [room] if before is None else [room, before]
     if any(guest in each.here for each in rooms):
         return None

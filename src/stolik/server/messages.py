@@ -150,7 +150,7 @@ class Leave(Command, frozen=True, tag="leave"):
 
 
 class EndSeries(Command, frozen=True, tag="end"):
-    """End the series with the games that were played (the host)."""
+    """End the series with the games that were played (the host; everybody who plays, once the host is gone)."""
 
 
 class Ping(Message, frozen=True, tag="ping"):
@@ -197,6 +197,7 @@ class Chair(msgspec.Struct, frozen=True):
     due: int | None = None  # milliseconds left for this seat when the message was sent
     overdue: bool = False
     ready: bool = True  # a person who has given a nonce for this game; after another game all are asked for one
+    host: bool = False  # a person who opened the table, or took that over
 
 
 class Running(msgspec.Struct, frozen=True):

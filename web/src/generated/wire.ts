@@ -124,7 +124,7 @@ export interface Leave {
   seat: number
 }
 
-/** End the series with the games that were played (the host). */
+/** End the series with the games that were played (the host; everybody who plays, once the host is gone). */
 export interface EndSeries {
   type: 'end'
   id: string
@@ -158,6 +158,7 @@ export interface Chair {
   due: number | null
   overdue: boolean
   ready: boolean
+  host: boolean
 }
 
 /** The table's fair chance: the commitment from the start, the seed and the commitment of a rematch at the end. */
