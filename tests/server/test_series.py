@@ -187,6 +187,9 @@ async def test_spectators_follow_from_table_to_table_without_learning_a_code(ser
                         assert reply.status == 200
                         assert not any(code in reply.body.decode() for code in two.codes)
                 assert len(SeriesRecord.from_json(reply.body.decode()).verify()) == 1
+                told = await Guest(server.host).get(f"/api/watch/{key}/series")
+                assert (told["code"], told["watch"], told["watched"]) == ("", page.info.follow, [key])
+                assert (await Guest(server.host).ask("GET", f"/api/watch/{key}/replay")).status == 200
 
 
 async def test_an_evening_goes_from_one_game_to_another(server: Server) -> None:
@@ -220,11 +223,18 @@ async def test_alone_with_bots_the_next_game_begins_at_once(server: Server) -> N
 async def test_my_tables_name_the_series_and_what_came_after(server: Server) -> None:
     async with Pair(server, quiet().id, **BEST) as two:
         await two.resign(1)
+        (between,) = (await two.guests[0].get("/api/me"))["tables"]
+        assert (between["phase"], between["goes_on"]) == ("over", True)
         await two.next()
         found = {table["code"]: table for table in (await two.guests[0].get("/api/me"))["tables"]}
         first, second = two.codes
+        assert found[second]["goes_on"]
         assert (found[first]["series"], found[first]["next"]) == (first, second)
         assert (found[second]["series"], found[second]["next"]) == (first, "")
+        done(await two.ola.command("end"))
+        assert not any(
+            table["goes_on"] for table in (await two.guests[0].get("/api/me"))["tables"] if not table["next"]
+        )
 
 
 BAD: list[dict[str, Any]] = [

@@ -33,8 +33,11 @@ async def show_series(request: AnyRequest, service: TheService, code: Code) -> S
 
 @get("/api/watch/{key:str}/series", responses=WRONG)
 async def show_watched(service: TheService, key: Code) -> SeriesPage:
-    """A series, for a spectator of any of its tables, who is not told their codes."""
-    return await _page(await service.hall.watched(key), SPECTATOR)
+    """A series, for a spectator of any of its tables, who is told the keys of all of them and no code."""
+    room = await newest(await service.hall.watched(key))
+    page, series = await _page(room, SPECTATOR), series_now(room.table, room.row.code)
+    rows = [await service.store.find(game.code) for game in series.played] if series else []
+    return replace(page, watch=room.row.watch, watched=[row.watch if row else "" for row in rows])
 
 
 @get("/api/series/{code:str}/record", responses=WRONG)

@@ -85,6 +85,7 @@ class MyTable(msgspec.Struct, frozen=True):
     end: End | None
     series: str = ""  # the code of the first table of the series that it belongs to
     next: str = ""  # the code of the table at which they went on
+    goes_on: bool = False  # whether that series is not over yet
 
 
 class Me(msgspec.Struct, frozen=True):
@@ -234,6 +235,8 @@ class SeriesPage(msgspec.Struct, frozen=True):
     game: str  # of the newest table
     seats: list[SeriesSeat]
     host: bool  # whether who asks may end it
+    watch: str = ""  # for a spectator: the key of the newest table
+    watched: list[str] = []  # for a spectator: the keys of the tables whose games were played, in order
 
 
 class TaskInfo(msgspec.Struct, frozen=True):

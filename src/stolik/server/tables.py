@@ -8,6 +8,7 @@ from typing import Annotated, Any
 
 from litestar import Request, get, post
 from litestar.params import JSONBody, PathParameter
+from msgspec.structs import replace
 
 from stolik.core.contract import MAX_SEATS
 from stolik.core.errors import BadBoards, BadOption
@@ -150,9 +151,8 @@ async def _me(request: AnyRequest, service: TheService) -> Me:
         options, end = table.options, faces.end(table)
         series = series_now(table, row.code)
         first = (series.id or row.code) if series else ""
-        tables.append(
-            MyTable(row.code, row.game, options, table.phase, players, mine, row.updated, end, first, table.rematch)
-        )
+        info = MyTable(row.code, row.game, options, table.phase, players, mine, row.updated, end, first, table.rematch)
+        tables.append(replace(info, goes_on=series is not None and not series.over))
     return Me(request.state.public, name, tables)
 
 

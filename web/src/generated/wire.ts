@@ -371,6 +371,8 @@ export interface SeriesPage {
   game: string
   seats: SeriesSeat[]
   host: boolean
+  watch: string
+  watched: string[]
 }
 
 export type ClientMessage = Hello | Sit | Place | Free | Begin | Play | Undo | Answer | Decide | Return | Resign | Hint | React | Next | Ready | Leave | EndSeries | Ping
