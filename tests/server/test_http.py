@@ -164,7 +164,7 @@ async def test_the_page_is_sent_once_and_packed(server: Server) -> None:
 async def test_tasks_can_be_listed_tried_and_solved(server: Server) -> None:
     ola = Guest(server.host)
     listed = await ola.get("/api/games")
-    (id,) = [info["id"] for info in listed if info["tasks"]]
+    id = next(info["id"] for info in listed if info["tasks"])
     first = (await ola.get(f"/api/games/{id}/tasks"))[0]
     task = await ola.get(f"/api/games/{id}/tasks/{first['id']}")
     assert task["start"] == first["start"]

@@ -18,7 +18,7 @@ from stolik.core.registry import games
 
 
 @click.group()
-@click.option("--game", "id", help="The game whose tasks are meant; without it, the first that has any.")
+@click.option("--game", "id", help="The game whose tasks are meant; needed where several have some.")
 @click.pass_context
 def puzzle(ctx: click.Context, id: str | None) -> None:
     """Tasks for one player: list them, look at one, solve one, make new ones."""
@@ -69,10 +69,13 @@ def new(tasks: ModuleType, moves: int, seed: int | None) -> None:
 
 
 def _tasks(id: str | None) -> ModuleType:
-    able = [game for game in games().values() if game.part("tasks")]
-    found = registered(id).part("tasks") if id else able[0].part("tasks")
+    able = [game.id for game in games().values() if game.has("tasks")]
+    told = f"there are tasks of {', '.join(able)}" if able else "no game here has tasks"
+    if id is None and len(able) != 1:
+        raise StolikError(f"name the game by --game: {told}")
+    found = registered(id or able[0]).part("tasks")
     if found is None:
-        raise StolikError(f"{id} has no tasks; there are tasks of {', '.join(game.id for game in able)}")
+        raise StolikError(f"{id} has no tasks; {told}")
     return found
 
 

@@ -151,6 +151,10 @@ class Game:
         }
         return (np.zeros(1, self.dtype)[0], *arguments.get(name, ()))
 
+    def has(self, name: str) -> bool:
+        """Whether the game has a `solver` or `tasks`."""
+        return bool(self._parts[name])
+
     def part(self, name: str) -> ModuleType | None:
         """The game's `solver` or `tasks` module, if it has one."""
         return import_module(self._parts[name]) if self._parts[name] else None

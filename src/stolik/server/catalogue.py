@@ -132,7 +132,7 @@ def _info(game: Game) -> GameInfo:
         [counts[0], counts[-1]],
         [_option(option) for option in game.options],
         list(LEVELS),
-        game.part("tasks") is not None,
+        game.has("tasks"),
         [LimitInfo(limit.name, limit.milliseconds) for limit in dict.fromkeys(game.deadlines)],
         not game.deadlines,
         game.boards is not None,
