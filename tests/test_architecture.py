@@ -15,6 +15,7 @@ from stolik.core.registry import games
 ROOT = Path(__file__).parent.parent
 CODE = {".py", ".ts", ".svelte", ".js", ".css", ".sh", ".toml"}
 SKIPPED = {".venv", ".git", "node_modules", "dist", "build", "page", "tests", "benchmarks", "gallery", "screenshots.py"}
+SKIPPED |= {"generated"}  # written from the registry and from messages
 
 
 def sources() -> list[Path]:

@@ -1,47 +1,54 @@
-/** All games' tables and words, found by their folders; each loads as its own chunk when it is needed. */
+/** All games' tables and words, as the registry knows them; each loads as its own chunk when it is needed. */
 import type { Component } from 'svelte'
 import type { GameBox, GameTable } from '$lib/contract'
+import type { Language } from '$lib/plurals'
 import type { Sources } from '$lib/sources'
+import { registered } from './generated/games'
 
-const tables = import.meta.glob<{ default: GameTable }>('../../src/stolik/games/*/table/index.ts')
-const cards = import.meta.glob<{ default: Component }>('../../src/stolik/games/*/table/Card.svelte')
-const boxes = import.meta.glob<{ default: GameBox }>('../../src/stolik/games/*/table/box.ts')
-const tasks = import.meta.glob<{ default: Component }>('../../src/stolik/games/*/table/TasksCard.svelte')
-const sources = import.meta.glob<{ default: Sources }>('../../src/stolik/games/*/data/sources.json')
-const texts = import.meta.glob<{ default: Record<string, string> }>('../../src/stolik/games/*/texts/*.json')
+type Texts = Record<string, string>
+type Load<Part> = () => Promise<{ default: Part }>
 
-const path = (id: string, rest: string) => `../../src/stolik/games/${id.replaceAll('-', '_')}/${rest}`
+/** What the page is built with of a game; parts that it does not have are left out. */
+export interface RegisteredGame {
+  id: string
+  titles: Record<Language, Texts> // `line`, `title` and `title.…`
+  tasks: boolean // it has tasks for one person
+  texts: Record<Language, Load<Texts>>
+  sources?: Load<Sources>
+  table?: Load<GameTable>
+  card?: Load<Component>
+  box?: Load<GameBox>
+  tasksCard?: Load<Component>
+}
+
+const byId = new Map(registered.map((game) => [game.id, game]))
+
+export const gameIds = registered.map((game) => game.id)
+export const gamesWithTasks = registered.filter((game) => game.tasks).map((game) => game.id)
+
+/** The words of a game that come with the page. */
+export const titles = (id: string, language: Language): Texts => byId.get(id)?.titles[language] ?? {}
 
 export class NoTable extends Error {}
 
 export async function loadTable(id: string): Promise<GameTable> {
-  const load = tables[path(id, 'table/index.ts')]
+  const load = byId.get(id)?.table
   if (!load) throw new NoTable(`the game ${id} has no table for the page`)
   return (await load()).default
 }
 
 /** Whether the boards of a printed box can be put in. */
-export const hasBox = (id: string): boolean => path(id, 'table/box.ts') in boxes
+export const hasBox = (id: string): boolean => byId.get(id)?.box !== undefined
 
-export async function loadBox(id: string): Promise<GameBox | null> {
-  const load = boxes[path(id, 'table/box.ts')]
-  return load ? (await load()).default : null
-}
+export const loadBox = async (id: string): Promise<GameBox | null> => (await byId.get(id)?.box?.())?.default ?? null
+export const loadCard = async (id: string): Promise<Component | null> => (await byId.get(id)?.card?.())?.default ?? null
 
-export async function loadCard(id: string): Promise<Component | null> {
-  const load = cards[path(id, 'table/Card.svelte')]
-  return load ? (await load()).default : null
-}
+/** The picture of a game's tasks for one person. */
+export const loadTasksCard = async (id: string): Promise<Component | null> =>
+  (await (byId.get(id)?.tasksCard ?? byId.get(id)?.card)?.())?.default ?? null
 
-/** The picture of the tasks for one person, if there are any. */
-export const tasksCard: (() => Promise<Component>) | undefined = Object.values(tasks).map((load) => async () => (await load()).default)[0]
+export const loadSources = async (id: string): Promise<Sources | null> =>
+  (await byId.get(id)?.sources?.())?.default ?? null
 
-export async function loadSources(id: string): Promise<Sources | null> {
-  const load = sources[path(id, 'data/sources.json')]
-  return load ? (await load()).default : null
-}
-
-export async function loadTexts(id: string, language: string): Promise<Record<string, string>> {
-  const load = texts[path(id, `texts/${language}.json`)]
-  return load ? (await load()).default : {}
-}
+export const loadTexts = async (id: string, language: Language): Promise<Texts> =>
+  (await byId.get(id)?.texts[language]())?.default ?? {}

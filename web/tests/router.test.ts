@@ -11,6 +11,8 @@ it.each([
   ['/watch/k/fair', 'watchedFair', { key: 'k' }],
   ['/replay/x', 'replay', { code: 'x' }],
   ['/s/7K3M', 'series', { code: '7K3M' }],
+  ['/tasks', 'tasks', {}],
+  ['/tasks/my-game', 'gameTasks', { game: 'my-game' }],
   ['/fair', 'fair', {}],
 ])('%s shows %s', (path, name, params) => {
   expect(match(path)).toEqual({ name, params })

@@ -1,13 +1,13 @@
 /** The games there are: titles come with the page, the rest from the server. */
 import { untrack } from 'svelte'
-import titles from 'virtual:titles'
+import { gameIds, titles } from '../games'
 import { api, type GameInfo, type Me } from './api'
 import type { Options } from './contract'
 import { language } from './texts.svelte'
 
-export const gameIds = Object.keys(titles)
+export { gameIds }
 
-const known = (id: string): Record<string, string> => titles[id]?.[language()] ?? {}
+const known = (id: string): Record<string, string> => titles(id, language())
 
 export const title = (id: string): string => known(id)['title'] ?? id
 export const line = (id: string): string => known(id)['line'] ?? ''

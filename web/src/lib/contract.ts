@@ -55,6 +55,7 @@ export interface SheetProps {
 }
 
 export interface TasksProps {
+  game: string // whose tasks they are
   t: Words
   reduced: boolean
   compact: boolean

@@ -15,6 +15,7 @@ export const ROUTES: Record<string, string> = {
   replay: '/replay/:code',
   series: '/s/:code',
   tasks: '/tasks',
+  gameTasks: '/tasks/:game',
   boxes: '/box',
   box: '/box/:game',
   rules: '/rules/:game',

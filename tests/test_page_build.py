@@ -1,0 +1,96 @@
+"""The page is built from what the registry knows: all games, those of other packages too, and every file they bring."""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from stolik.core.registry import games
+
+ROOT = Path(__file__).parent.parent
+
+
+def program(path: str) -> ModuleType:
+    """A program of the project, as a module."""
+    spec = importlib.util.spec_from_file_location(Path(path).stem, ROOT / path)
+    assert spec
+    assert spec.loader
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+@pytest.fixture
+def other_package(tmp_path: Path) -> Path:
+    """A folder with an installed package that brings a game of its own, with a table."""
+    package = tmp_path / "their_game"
+    shutil.copytree(
+        ROOT / "src" / "stolik" / "games" / "_template", package, ignore=shutil.ignore_patterns("__pycache__")
+    )
+    init = package / "__init__.py"
+    init.write_text(init.read_text("utf-8").replace('Game("template"', 'Game("their-game"'), "utf-8")
+    (package / "table").mkdir(exist_ok=True)
+    (package / "table" / "index.ts").write_text("export default {}\n", "utf-8")
+    about = tmp_path / "their_game-1.0.dist-info"
+    about.mkdir()
+    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: their-game\nVersion: 1.0\n", "utf-8")
+    (about / "entry_points.txt").write_text("[stolik.games]\ntheir-game = their_game:GAME\n", "utf-8")
+    return tmp_path
+
+
+def test_the_page_lists_the_games_of_the_registry_in_their_order() -> None:
+    source = program("scripts/games_data.py").source()
+    places = [source.index(f'id: "{id}"') for id in games()]
+    assert places == sorted(places)
+    for game in games().values():
+        assert game.texts("pl")["title"] in source
+
+
+def test_a_game_of_another_package_is_built_in_with_its_table(other_package: Path) -> None:
+    asked = "import runpy; print(runpy.run_path('scripts/games_data.py', run_name='asked')['source']())"
+    path = os.pathsep.join([str(ROOT / "src"), str(other_package)])
+    told = subprocess.run(
+        [sys.executable, "-c", asked],
+        cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": path},
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout
+    assert told.index('id: "their-game"') > max(told.index(f'id: "{id}"') for id in games())
+    table = os.path.relpath(other_package / "their_game" / "table" / "index", ROOT / "web" / "src" / "generated")
+    assert f'table: () => import("{Path(table).as_posix()}")' in told
+
+
+def test_everything_that_the_page_is_made_from_is_watched() -> None:
+    watched = set(program("hatch_build.py").sources())
+    for name in ("web/index.html", "web/src/generated/games.ts", "package-lock.json", "hatch_build.py"):
+        assert ROOT / name in watched
+    for game in games().values():
+        for file in (game.folder / "table").rglob("*.*"):
+            assert file in watched
+        assert game.folder / "texts" / "pl.json" in watched
+        assert game.folder / "data" / "sources.json" in watched
+
+
+def test_a_page_is_built_anew_when_a_file_is_changed_added_renamed_or_gone(tmp_path: Path) -> None:
+    digest = program("hatch_build.py").digest
+    first, second, third = (tmp_path / name for name in ("a.ts", "b.ts", "c.ts"))
+    seen = []
+    first.write_text("one")
+    seen.append(digest([first]))
+    first.write_text("two")
+    seen.append(digest([first]))
+    second.write_text("two")
+    seen.append(digest([first, second]))
+    second.rename(third)
+    seen.append(digest([first, third]))
+    seen.append(digest([third]))
+    assert len(set(seen)) == len(seen)
