@@ -12,7 +12,7 @@ from msgspec import inspect
 
 from stolik.play.series import SeriesPlan
 from stolik.server import messages
-from stolik.server.shapes import SeriesPage
+from stolik.server.http.schemas import SeriesPage
 
 FILE = Path(__file__).resolve().parents[1] / "web" / "src" / "generated" / "wire.ts"
 HEAD = "// Generated from src/stolik/server/messages.py by scripts/wire.py; do not edit.\n"

@@ -17,7 +17,7 @@ from stolik.core.game import Game
 from stolik.play.entries import Opened, Settings
 from stolik.play.fairness import seed_of
 from stolik.play.table import Table
-from stolik.server.faces import Face, Place, Viewer
+from stolik.server.live.projection import Face, Place, Viewer
 
 CODE = "STAGED"
 GUESTS = ("ola", "jan", "ela", "ewa", "iza", "tom")

@@ -61,7 +61,7 @@ def run(settings: Settings, *, browser: bool = False) -> None:
     import uvicorn
 
     from stolik.server.app import App
-    from stolik.server.protocol import TableProtocol
+    from stolik.server.socket.protocol import TableProtocol
 
     host = f"[{settings.host}]" if ":" in settings.host else settings.host
     address = settings.public_url or f"http://{host}:{settings.port}"
@@ -94,9 +94,9 @@ def run(settings: Settings, *, browser: bool = False) -> None:
 
 def check_settings(settings: Settings) -> None:
     """Say what is wrong with a setting before anything is served; the database is made here, or brought up to date."""
-    from stolik.server.bus import RedisBus
-    from stolik.server.headers import is_address
-    from stolik.server.keys import secret_keys
+    from stolik.server.cluster.bus import RedisBus
+    from stolik.server.identity.keys import secret_keys
+    from stolik.server.identity.origin import is_address
     from stolik.server.storage import Store
 
     if not settings.host:

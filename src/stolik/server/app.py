@@ -15,13 +15,13 @@ from litestar.openapi.plugins import JsonRenderPlugin
 
 from stolik import __version__
 
-from . import catalogue, finished, page, series, tables
-from .door import Door, add_headers
 from .errors import HANDLERS, WRONG
+from .http import catalogue, finished, page, series, tables
+from .http.middleware import Door, add_headers
+from .http.schemas import Health, Readiness
 from .service import Service, TheService
 from .settings import Settings
-from .shapes import Health, Readiness
-from .sockets import Receive, Scope, Send, serve_socket
+from .socket.session import Receive, Scope, Send, serve_socket
 
 LARGEST = 64 * 1024  # bytes of a request
 

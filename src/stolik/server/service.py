@@ -14,18 +14,18 @@ from litestar.di import NamedDependency
 from stolik.core.binding import compiling
 from stolik.core.registry import games
 
-from .bus import Bus, RedisBus
-from .clock import Clock
-from .collector import collecting
-from .counts import Counts
-from .guests import Guests
-from .hall import Hall
-from .keys import secret_keys
-from .limits import Limits
+from .cluster.bus import Bus, RedisBus
+from .cluster.clock import Clock
+from .identity.guests import Guests
+from .identity.keys import secret_keys
+from .identity.limits import Limits
+from .identity.tickets import Tickets
+from .live.tables import Hall
+from .ops.gc_schedule import collecting
+from .ops.metrics import Counts
 from .settings import Settings
 from .storage import Store
-from .thinking import Pool
-from .tickets import Tickets
+from .workers import Pool
 
 log = structlog.get_logger(__name__)
 

@@ -13,7 +13,7 @@ from sqlalchemy import URL, ColumnElement, Connection, func, select
 from stolik.play.entries import Entry
 
 from . import changes
-from .carrier import Carrier
+from .checkpointer import Carrier
 from .engine import address, connect
 from .errors import Unavailable
 from .jobs import Append, Change, Job

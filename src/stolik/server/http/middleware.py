@@ -1,0 +1,104 @@
+"""The door: what every request passes. Who is it, may they do this, how often; and the headers of every answer."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+from urllib.parse import quote, unquote
+
+from litestar import Request
+from litestar.datastructures import MutableScopeHeaders
+from litestar.enums import ScopeType
+from litestar.exceptions import HTTPException
+from litestar.middleware import ASGIMiddleware
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
+
+from ..identity.guests import COOKIE, LONGEST, public_id, set_cookie
+from ..identity.limits import address_key
+from ..identity.names import BadName, clean_name
+from ..identity.origin import is_https, same_origin
+from .headers import security_headers
+
+if TYPE_CHECKING:
+    from ..service import Service
+
+OWN_HEADER: Final = "x-stolik"  # another site's page cannot send it without being asked about first
+NAME_COOKIE: Final = "stolik_name"
+SAFE: Final = ("GET", "HEAD", "OPTIONS")
+
+
+class Door(ASGIMiddleware):
+    """Lets requests in; sockets come in by another way, with checks of their own."""
+
+    async def handle(self, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
+        """Check a request, and add to its answer."""
+        if scope["type"] != ScopeType.HTTP:
+            await next_app(scope, receive, send)
+            return
+        service: Service = scope["app"].state.service
+        request: Request[Any, Any, Any] = Request(scope)
+        cookies = self._guest(service, request) if request.url.path.startswith("/api/") else []
+        secure = is_https(service.settings.public_url)
+
+        async def answer(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableScopeHeaders.from_message(message)
+                for cookie in cookies:
+                    headers.add("Set-Cookie", set_cookie(cookie, secure=secure))
+                if request.method == "POST" and request.url.path == "/api/me" and message["status"] == 200:
+                    headers.add("Set-Cookie", name_cookie(request.state.name, secure=secure))
+            await send(message)
+
+        self._check(service, request)
+        await next_app(scope, receive, answer)
+
+    def _check(self, service: Service, request: Request[Any, Any, Any]) -> None:
+        address = address_key(request.client.host if request.client else "")
+        page = request.method in SAFE and not request.url.path.startswith("/api/")  # a family shares one address
+        if not page and not service.requests.allow(address):
+            service.counts.refused.labels("rate").inc()
+            raise HTTPException("too many requests; wait a little", status_code=429)
+        if request.method in SAFE:
+            return
+        origin, host = request.headers.get("origin"), request.headers.get("host")
+        if OWN_HEADER not in request.headers or not same_origin(origin, host, service.settings.public_url):
+            service.counts.refused.labels("origin").inc()
+            raise HTTPException("this request does not come from this server's own page", status_code=403)
+
+    def _guest(self, service: Service, request: Request[Any, Any, Any]) -> list[str]:
+        """Note who asks; the cookies that have to be set."""
+        given = request.cookies.get(COOKIE)
+        guest = service.guests.read(given)
+        if guest is None or given is None:
+            guest, cookie = service.guests.issue()
+            new = [cookie]
+        else:
+            renewed = service.guests.renew(given)
+            new = [renewed] if renewed else []
+        request.state.guest, request.state.public = guest, public_id(guest)
+        request.state.name = _name(request.cookies.get(NAME_COOKIE, ""))
+        return new
+
+
+async def add_headers(message: Message, scope: Scope) -> None:
+    """Add the headers of every answer, also of those that are given before the door is reached."""
+    if message["type"] == "http.response.start":
+        request: Request[Any, Any, Any] = Request(scope)
+        headers = MutableScopeHeaders.from_message(message)
+        public_url = scope["app"].state.service.settings.public_url
+        for name, value in security_headers(public_url, request.headers.get("host", "")).items():
+            headers[name] = value
+        if request.url.path.startswith("/api/"):
+            headers["Cache-Control"] = "no-store"
+
+
+def name_cookie(name: str, *, secure: bool) -> str:
+    """The value of Set-Cookie that keeps a guest's name; whoever changes it changes their own name."""
+    ending = "; Secure" if secure else ""
+    return f"{NAME_COOKIE}={quote(name)}; Max-Age={LONGEST}; Path=/; HttpOnly; SameSite=Lax{ending}"
+
+
+def _name(text: str) -> str:
+    try:
+        return clean_name(unquote(text)) if text else ""
+    except BadName:
+        return ""

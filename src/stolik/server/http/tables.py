@@ -1,0 +1,209 @@
+"""Tables over HTTP: open one, find one, hand a seat over."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Annotated, Any
+
+from litestar import Request, get, post
+from litestar.params import JSONBody, PathParameter
+from msgspec.structs import replace
+
+from stolik.core.contract import MAX_SEATS
+from stolik.core.errors import BadBoards, BadOption
+from stolik.core.registry import game as registered
+from stolik.play.entries import Opened as Opening
+from stolik.play.following import series_now
+from stolik.play.refusal import Refusal
+from stolik.play.series import PlannedGame, Series, start
+from stolik.play.starting import open_question, usual
+from stolik.play.table import Table
+
+from ..errors import WRONG
+from ..identity.tickets import WHERE
+from ..live import projection as faces
+from ..live.projection import Viewer
+from ..live.validation import checked_level, checked_name, checked_nonce
+from ..messages import TableInfo
+from ..service import TheService
+from ..storage import IdTaken, TableRow
+from .schemas import (
+    CodeOf,
+    Commitment,
+    Key,
+    Me,
+    MyTable,
+    Name,
+    NewSeat,
+    NewTable,
+    Opened,
+    OpenTable,
+    SeatAt,
+    SeatChoice,
+)
+
+Code = Annotated[str, PathParameter(max_length=64)]
+AnyRequest = Request[Any, Any, Any]
+
+
+@get("/api/me", responses=WRONG)
+async def who_am_i(request: AnyRequest, service: TheService) -> Me:
+    """The guest who asks; who comes for the first time becomes one."""
+    return await _me(request, service)
+
+
+@post("/api/me", status_code=200, responses=WRONG)
+async def rename(request: AnyRequest, service: TheService, data: JSONBody[Name]) -> Me:
+    """Say how you want to be called; seats that are taken keep their names."""
+    request.state.name = checked_name(data.name)
+    return await _me(request, service)
+
+
+@get("/api/commitment", responses=WRONG)
+async def promise_seed(service: TheService) -> Commitment:
+    """The commitment to the seed of a table to be opened, and the ticket that opens it: once, within ten minutes."""
+    ticket, promise = service.hall.tickets.issue()
+    return Commitment(ticket, promise.commitment)
+
+
+@post("/api/tables", status_code=201, responses=WRONG)
+async def open_table(request: AnyRequest, service: TheService, data: JSONBody[NewTable]) -> Opened:
+    """Open a table with the seed that its ticket promised, and with those seated who are there."""
+    guest: str = request.state.guest
+    if not service.openings.allow(guest):
+        raise Refusal("rate", "too many tables in a short time; wait a little")
+    if len(data.seats) != data.players or data.players > MAX_SEATS:
+        raise BadOption(f"a table for {data.players} needs as many seats, not {len(data.seats)}")
+    game = registered(data.game)
+    promise = service.hall.tickets.read(data.ticket)
+    planned, series = _series(data)
+    opening = Opening(
+        game.id,
+        game.version,
+        data.players,
+        dict(planned.options),
+        data.settings,
+        guest,
+        promise.seed,
+        boards=planned.boards,
+        starts=data.starts or usual(game, listed=data.settings.public),
+        series=series,
+    )
+    boards = [planned, *(series.plan.evening if series else ())]
+    if data.settings.public and any(each.boards for each in boards):
+        raise BadBoards("listed", "a table with boards of a box cannot be listed; open it for friends by link", {})
+    steps = _seating(data, guest, service.clock.now())
+    try:
+        room = await service.hall.open(promise.id, opening, steps)
+    except IdTaken:
+        raise Refusal("bad-ticket", f"this ticket has opened a table already; {WHERE}") from None
+    return Opened(room.row.code, room.row.watch)
+
+
+@get("/api/tables", responses=WRONG)
+async def lobby(service: TheService) -> list[OpenTable]:
+    """Public tables that wait for players."""
+    found = []
+    for row, table in await _readable(service, await service.store.lobby()):
+        free = sum(chair.free for chair in table.chairs)
+        if free and table.phase == "waiting":
+            names = [chair.name for chair in table.chairs if chair.person]
+            opened = table.opened
+            kind = opened.series.plan.kind if opened.series else ""
+            found.append(OpenTable(row.code, row.game, table.options, opened.players, free, names, row.opened, kind))
+    return found
+
+
+@get("/api/tables/{code:str}", responses=WRONG)
+async def show_table(request: AnyRequest, service: TheService, code: Code) -> TableInfo:
+    """A table, as the one who asks sees it from the door."""
+    room = await service.hall.room(code)
+    return room.face().info(Viewer(request.state.guest))
+
+
+@get("/api/watch/{key:str}", responses=WRONG)
+async def find_watched(service: TheService, key: Code) -> CodeOf:
+    """Check a spectators' link; its table's code stays with those who play."""
+    await service.hall.watched(key)
+    return CodeOf("")
+
+
+@post("/api/tables/{code:str}/handover", status_code=201, responses=WRONG)
+async def offer_seat(request: AnyRequest, service: TheService, code: Code, data: JSONBody[SeatChoice]) -> Key:
+    """A one-time key by which another device can take over an own seat."""
+    return Key(await service.hall.offer(await service.hall.room(code), data.seat, request.state.guest))
+
+
+@post("/api/handover/{key:str}", status_code=200, responses=WRONG)
+async def take_seat(request: AnyRequest, service: TheService, key: Code) -> SeatAt:
+    """Take over a seat by its key."""
+    room, seat = await service.hall.take_over(key, request.state.guest)
+    return SeatAt(room.row.code, seat)
+
+
+async def _me(request: AnyRequest, service: TheService) -> Me:
+    guest, name = request.state.guest, request.state.name
+    tables = []
+    for row, table in await _readable(service, (await service.store.seated(guest))[:20]):
+        players = [chair.name or chair.level for chair in table.chairs]
+        mine = bool(table.seats_of(guest))
+        options, end = table.options, faces.end(table)
+        series = series_now(table, row.code)
+        first = (series.id or row.code) if series else ""
+        info = MyTable(row.code, row.game, options, table.phase, players, mine, row.updated, end, first, table.rematch)
+        tables.append(replace(info, goes_on=series is not None and not series.over))
+    return Me(request.state.public, name, tables)
+
+
+async def _readable(service: TheService, rows: list[TableRow]) -> list[tuple[TableRow, Table]]:
+    """The tables of these rows, without those that are gone meanwhile, or whose game is no longer installed."""
+    found = []
+    for row in rows:
+        with suppress(Refusal):
+            found.append((row, (await service.hall.room(row.code)).table))
+    return found
+
+
+def _series(data: NewTable) -> tuple[PlannedGame, Series | None]:
+    """The first game, and the series that it begins."""
+    own = PlannedGame(data.game, data.options, data.boards)
+    if data.series is None:
+        return own, None
+    series = start(data.series, data.players, own)
+    return series.following(own), series
+
+
+def _seating(data: NewTable, guest: str, now: int) -> list[Callable[[Table], None]]:
+    """Those who sit down at once; the game begins if that is everybody."""
+    nonce = checked_nonce(data.nonce)
+    steps: list[Callable[[Table], None]] = [
+        _seat(seat, chair, guest, nonce, now) for seat, chair in enumerate(data.seats)
+    ]
+    asks = data.starts is not None and open_question(data.starts)
+    if not asks and all(chair.kind != "friend" for chair in data.seats):
+        steps.append(lambda table: table.begin(guest, now))
+    return steps
+
+
+def _seat(seat: int, chair: NewSeat, guest: str, nonce: str, now: int) -> Callable[[Table], None]:
+    if chair.kind == "bot":
+        level = checked_level(chair.level)
+        return lambda table: table.place(guest, seat, level, now)
+    if chair.kind == "friend":
+        return lambda _table: None
+    name = checked_name(chair.name)
+    return lambda table: table.sit(guest, seat, name, nonce, now)
+
+
+HANDLERS = [
+    who_am_i,
+    rename,
+    promise_seed,
+    open_table,
+    lobby,
+    show_table,
+    find_watched,
+    offer_seat,
+    take_seat,
+]

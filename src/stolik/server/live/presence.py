@@ -1,0 +1,57 @@
+"""Presence: who is connected to a table, through this process or another one, and since when somebody is not."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+
+from ..cluster.clock import Clock
+from .audience import Subscriber
+
+SILENT = 8_000  # milliseconds after which a process that said nothing is not waited for: it says something every 5 s
+STALE = 15_000  # milliseconds after which another process's word on who is there is forgotten
+
+
+class Presence:
+    """The guests of one table, as this process knows of them."""
+
+    __slots__ = ("_began", "_clock", "_gone", "_name", "elsewhere")
+
+    def __init__(self, name: str, clock: Clock, began: int) -> None:
+        self.elsewhere: dict[str, tuple[int, Collection[str]]] = {}  # connected to other processes, by process
+        self._name = name  # of this process
+        self._clock = clock
+        self._began = began  # when this process began: who has not been seen since is away since then
+        self._gone: dict[str, int] = {}  # since when a guest has not been connected
+
+    def here(self, wires: Iterable[Subscriber]) -> set[str]:
+        """The guests who are connected, to whichever process."""
+        here = {wire.viewer.guest for wire in wires if not wire.viewer.watches}
+        for at, guests in self.elsewhere.values():
+            if self._clock.now() - at < STALE:
+                here.update(guests)
+        return here
+
+    def came(self, guest: str) -> None:
+        """A guest has connected."""
+        self._gone.pop(guest, None)
+
+    def went(self, guest: str) -> None:
+        """A guest's last socket is gone."""
+        self._gone[guest] = self._clock.now()
+
+    def away(self, guest: str) -> int:
+        """For how many milliseconds a guest who is not here has not been."""
+        return self._clock.now() - self._gone.get(guest, self._began)
+
+    def told(self, process: str, guests: Collection[str]) -> None:
+        """Another process says who is connected to it."""
+        self.elsewhere[process] = (self._clock.now(), guests)
+
+    def leads(self, wires: Iterable[Subscriber]) -> bool:
+        """Whether bots think here: with the process that comes first by name of those that people are connected to."""
+        if not self.elsewhere:
+            return True
+        now = self._clock.now()
+        others = [name for name, (at, guests) in self.elsewhere.items() if guests and now - at < SILENT]
+        here = any(not wire.viewer.watches for wire in wires)
+        return not others or (here and self._name < min(others))

@@ -1,0 +1,254 @@
+"""The hall: all tables that this process serves, opened, found and let go."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import secrets
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from typing import Final
+
+import structlog
+
+from stolik import __version__
+from stolik.core.errors import StolikError
+from stolik.play.entries import Opened
+from stolik.play.refusal import Refusal
+from stolik.play.table import Table
+
+from ..cluster.bus import Bus, Nudge
+from ..cluster.clock import Clock
+from ..identity.tickets import Tickets
+from ..storage import CodeTaken, StorageError, Store, TableRow
+from ..workers import Pool
+from .following import begin_if_complete, waits_for_people
+from .table import Room, opening_row
+
+LETTERS: Final = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"  # none that looks like another
+CODE: Final = 6  # letters of a table's code
+QUIET: Final = 60_000  # milliseconds after which a table that nobody uses is let go from memory
+ORPHAN: Final = 3_000  # milliseconds after which a limit that nobody watches is taken over
+STRIDE: Final = 20  # tables looked after in one go, so that no move waits for thousands
+ROUND: Final = 5.0  # seconds in which every table is looked after once
+HANDOVER: Final = 600_000  # milliseconds that a link to a seat is good for
+
+log = structlog.get_logger(__name__)
+
+
+class Hall:
+    """The tables of one process."""
+
+    def __init__(
+        self, store: Store, pool: Pool, bus: Bus, clock: Clock, tickets: Tickets, *, expire_days: float = 30
+    ) -> None:
+        self.store = store
+        self.pool = pool
+        self.bus = bus
+        self.clock = clock
+        self.tickets = tickets
+        self.release = __version__
+        self.began = clock.now()
+        self.committed = 0  # entries
+        self.rooms: dict[str, Room] = {}  # by id
+        self._codes: dict[str, Room] = {}
+        self._loading: dict[str, asyncio.Task[Room]] = {}
+        self._unread: set[str] = set()  # tables that cannot be read, told once in the log
+        self._expire = int(expire_days * 24 * 3600 * 1000)
+        self._keepers: list[asyncio.Task[None]] = []
+        self._fetching: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        """Take over what runs, and listen to the other processes."""
+        await self.bus.start(self._nudged)
+        await self._adopt()
+        self._keepers = [asyncio.create_task(self._keep()), asyncio.create_task(self._go_round())]
+
+    async def close(self) -> None:
+        """Let go of all tables: pages are told to come back."""
+        for keeper in self._keepers:
+            keeper.cancel()
+        await asyncio.gather(*(room.close() for room in list(self.rooms.values())))
+        await self.bus.close()
+
+    async def open(self, id: str, opened: Opened, prepare: Sequence[Callable[[Table], None]] = ()) -> Room:
+        """Open a table and keep it; IdTaken when there is one of this id.
+
+        `prepare` are functions of the table that seat those who are there already.
+        """
+        table = Table.open(opened, self.clock.now())
+        for step in prepare:
+            step(table)
+        entries, table.fresh = table.fresh, []
+        guests = sorted({chair.guest for chair in table.chairs if chair.guest} | {opened.host})
+        while True:
+            code = "".join(secrets.choice(LETTERS) for _ in range(CODE))
+            row = opening_row(table, id, code, secrets.token_urlsafe(12))
+            try:
+                await self.store.create(row, entries, guests=guests, due=table.due)
+                break
+            except CodeTaken:
+                continue
+        room = self._admit(row, table)
+        room.publish()
+        return room
+
+    async def room(self, code: str) -> Room:
+        """The table of a code; read from disk if this process does not have it."""
+        code = code.upper()
+        if code in self._codes:
+            return self._codes[code]
+        row = await self.store.find(code) if len(code) == CODE else None
+        if row is None:
+            raise Refusal("unknown-table", f"there is no table {code[:12]!r}")
+        return await self._load(row)
+
+    async def watched(self, key: str) -> Room:
+        """The table of a spectators' key."""
+        row = await self.store.find_watch(key) if len(key) <= 64 else None
+        if row is None:
+            raise Refusal("unknown-table", "there is no table of this link")
+        return await self._load(row)
+
+    async def offer(self, room: Room, seat: int, guest: str) -> str:
+        """A key by which another device can take over a seat, once."""
+        if seat not in room.table.seats_of(guest):
+            raise Refusal("not-your-seat", f"seat {seat} is not yours")
+        key = secrets.token_urlsafe(18)
+        await self.store.handover(_hash(key), room.row.id, seat, guest, self.clock.now() + HANDOVER)
+        return key
+
+    async def take_over(self, key: str, guest: str) -> tuple[Room, int]:
+        """Take over the seat that a key belongs to."""
+        given = await self.store.redeem(_hash(key), self.clock.now())
+        row = given and await self.store.find_id(given.table)
+        if given is None or row is None:
+            raise Refusal("unknown-table", "this link has been used already, or is too old")
+        room = await self._load(row)
+        if given.seat not in room.table.seats_of(given.guest):
+            raise Refusal("not-your-seat", "the seat has changed hands since")
+        if given.guest != guest:
+            room.order("", None, lambda table: table.hand(given.seat, guest, self.clock.now()))
+        return room, given.seat
+
+    async def found(self, id: str) -> Room:
+        """The table of an id that is known to be taken."""
+        row = await self.store.find_id(id)
+        if row is None:
+            raise Refusal("unknown-table", "this table is gone")
+        return await self._load(row)
+
+    def at(self, code: str) -> Room | None:
+        """The table of a code, if this process has it in memory."""
+        return self._codes.get(code)
+
+    # How it works.
+
+    def _admit(self, row: TableRow, table: Table) -> Room:
+        room = self.rooms[row.id] = self._codes[row.code] = Room(self, row, table)
+        return room
+
+    async def _load(self, row: TableRow) -> Room:
+        """The room of a row, read from disk once however many ask for it."""
+        if row.id in self.rooms:
+            return self.rooms[row.id]
+        if row.id not in self._loading:
+            task = self._loading[row.id] = asyncio.create_task(self._read(row))
+            task.add_done_callback(lambda _: self._loading.pop(row.id, None))
+        return await asyncio.shield(self._loading[row.id])
+
+    async def _read(self, row: TableRow) -> Room:
+        entries = await self.store.load(row.id)
+        if not entries:
+            raise Refusal("unknown-table", f"there is no table {row.code!r}")
+        try:
+            room = self._admit(row, Table.replay(entries))
+        except StolikError as problem:  # such as a game that is no longer installed
+            raise Refusal("unknown-table", f"table {row.code} cannot be read: {problem}") from None
+        if room.table.due is not None:
+            deadline = await self.store.deadline(row.id)
+            away = self.clock.now() - deadline.seen if deadline else 0
+            room.credit(away if away >= ORPHAN else 0)
+        return room
+
+    async def _adopt(self) -> None:
+        """Serve tables with limits that nobody watches: their server is gone."""
+        now = self.clock.now()
+        for deadline in await self.store.running(seen_before=now - ORPHAN):
+            if deadline.table not in self.rooms:
+                row = await self.store.find(deadline.code)
+                if row:
+                    await self._take_up(row, now - deadline.seen)
+
+    async def _take_up(self, row: TableRow, away: int) -> None:
+        """Serve a table whose server is gone; one that cannot be read stays as it is, and the others are served."""
+        try:
+            await self._load(row)
+            log.info("table taken over", table=row.id, away=away)
+        except Refusal as refusal:
+            if row.id not in self._unread:
+                log.warning("table not taken over", table=row.id, problem=refusal.text)
+            self._unread.add(row.id)
+
+    async def _keep(self) -> None:
+        """What has to be done again and again."""
+        beat = 0
+        while True:
+            await asyncio.sleep(1)
+            beat += 1
+            try:
+                await self.store.touch([id for id, room in self.rooms.items() if room.timed], self.clock.now())
+                if beat % 5 == 0:
+                    await self._adopt()
+                if beat % 600 == 1:
+                    await self.store.expire(self.clock.now() - self._expire)
+            except StorageError as problem:
+                log.warning("storage is away", problem=str(problem))
+
+    async def _go_round(self) -> None:
+        """Look after all tables again and again, a few at a time."""
+        while True:
+            ids = list(self.rooms)  # not the tables: all that are let go would leave memory at once, after the round
+            steps = range(0, max(1, len(ids)), STRIDE)
+            for first in steps:
+                await asyncio.sleep(ROUND / len(steps))
+                for id in ids[first : first + STRIDE]:
+                    if id in self.rooms:
+                        self._look_after(self.rooms[id])
+
+    def _look_after(self, room: Room) -> None:
+        """Let go of a table that nobody uses, which comes back from disk when somebody does; else keep its company."""
+        following = self.at(room.table.rematch)
+        needed = following is not None and waits_for_people(following)
+        if room.idle and not needed and self.clock.now() - room.used > QUIET:
+            self.forget(room)
+        elif room.wires:
+            room.remind()
+            room.look_after_bots()
+            begin_if_complete(room)
+            if waits_for_people(room) and room.table.opened.after not in self._codes:
+                self._fetching = asyncio.create_task(self._fetch(room.table.opened.after))
+
+    async def _fetch(self, code: str) -> None:
+        """Have the table before one that waits: who looks at its result is there."""
+        with suppress(Refusal, StorageError):
+            await self.room(code)
+
+    def forget(self, room: Room) -> None:
+        """Let go of a table from memory; sockets that are still there come back and ask the disk."""
+        for wire in list(room.wires):
+            wire.send_away()
+        self.rooms.pop(room.row.id, None)
+        self._codes.pop(room.row.code, None)
+        room.rest()
+
+    def _nudged(self, nudge: Nudge) -> None:
+        if not nudge.table:  # messages may have been lost
+            for room in self.rooms.values():
+                room.look()
+        elif nudge.table in self.rooms:
+            self.rooms[nudge.table].nudge(nudge)
+
+
+def _hash(key: str) -> str:
+    return hashlib.sha256(key.encode()).hexdigest()

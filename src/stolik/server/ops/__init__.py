@@ -1,0 +1,1 @@
+"""Operations: metrics, and a schedule for the garbage collector."""

@@ -1,0 +1,162 @@
+"""One end of a socket: a bounded queue of what has to be sent, emptied as the client takes it.
+
+Nothing that a client does, or does not do, makes a table wait: a queue that is full, or frames that are not taken in
+time, end the socket, and the page comes back and asks for what it missed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Collection, Sequence
+from contextlib import suppress
+from typing import Final, Protocol
+
+from ..live.projection import Viewer, encode
+from ..messages import ServerMessage
+
+MOST: Final = 64  # messages in a queue
+PATIENCE: Final = 10.0  # seconds for what was sent to be taken
+
+RESTART, POLICY, TOO_SLOW = 1012, 1008, 4408
+
+
+class Way(Protocol):
+    """What a wire sends by; see `TableProtocol`."""
+
+    on_room: Callable[[], None] | None
+
+    def take(self, texts: Sequence[bytes]) -> bool: ...
+
+    async def hang_up(self, code: int) -> None: ...
+
+
+class Wire:
+    """A client's socket, as a table sees it; there are thousands of them, so each is small and has no task."""
+
+    __slots__ = (
+        "__weakref__",
+        "_alarm",
+        "_code",
+        "_ended",
+        "_flush_soon",
+        "_loop",
+        "_queue",
+        "_way",
+        "here",
+        "version",
+        "viewer",
+    )
+
+    def __init__(self, way: Way, viewer: Viewer) -> None:
+        self.viewer = viewer
+        self.version = -1  # the last that was sent; -1 before the page has said hello
+        self.here: Collection[str] = ()  # the guests who were connected, as was told last
+        self._way = way
+        self._queue: list[bytes] = []
+        self._flush_soon = False
+        self._code = 0  # to close with
+        self._alarm: asyncio.TimerHandle | None = None  # for a client that takes nothing for too long
+        self._loop = asyncio.get_running_loop()
+        self._ended: asyncio.Future[None] = self._loop.create_future()
+        way.on_room = self.flush
+
+    def on_end(self, call: Callable[[], object]) -> None:
+        """Call this when nothing more will be sent."""
+        self._ended.add_done_callback(lambda _: call())
+
+    @property
+    def closed(self) -> bool:
+        return self._code != 0
+
+    @property
+    def crowded(self) -> bool:
+        """Whether much waits to be sent."""
+        return len(self._queue) > MOST // 2
+
+    def tell(self, message: ServerMessage) -> None:
+        """Send a message, as soon as the client takes it."""
+        self.push(encode(message))
+
+    def push(self, frame: bytes) -> None:
+        """Send a frame that is encoded already; all that is pushed in one go leaves in one write."""
+        if len(self._queue) >= MOST:
+            self.close(TOO_SLOW)
+        elif not self._code:
+            self._queue.append(frame)
+            if not self._flush_soon:
+                self._flush_soon = True
+                self._loop.call_soon(self.flush)
+
+    def flush(self) -> None:
+        """Send what waits, if the client has taken what was sent before."""
+        self._flush_soon = False
+        if self._ended.done():
+            return
+        try:
+            taken = not self._queue or self._way.take(self._queue)
+        except ConnectionError:  # the reader sees that it is gone
+            self.drop()
+            return
+        if taken:
+            self._queue.clear()
+            self._quiet()
+            if self.closed:
+                self._hang_up()
+        elif self._alarm is None:
+            self._alarm = self._loop.call_later(PATIENCE, self._give_up)
+
+    def close(self, code: int) -> None:
+        """Close the socket; what waits is sent before, unless the client is too slow."""
+        if not self.closed:
+            self._code = code
+            if code == TOO_SLOW:
+                self._queue.clear()
+            self._loop.call_soon(self.flush)
+
+    def send_away(self) -> None:
+        """Close the socket, so that the page connects again and asks for what it missed."""
+        self.close(RESTART)
+
+    async def finish(self) -> None:
+        """Send the page away; wait until everything is sent and the socket closed, or the client is given up."""
+        self.send_away()
+        with suppress(TimeoutError):
+            async with asyncio.timeout(PATIENCE):
+                await self.done()
+
+    def drop(self) -> None:
+        """The client is gone."""
+        self._code = self._code or POLICY
+        self._way.on_room = None
+        self._queue.clear()
+        self._quiet()
+        self._end()
+
+    async def done(self) -> None:
+        """Wait until nothing more is sent."""
+        await asyncio.wait({self._ended})
+
+    def _give_up(self) -> None:
+        self._alarm, self._code = None, TOO_SLOW
+        self._queue.clear()
+        self._hang_up()
+
+    def _hang_up(self) -> None:
+        if self._way.on_room:
+            self._way.on_room = None
+            self._loop.create_task(self._last_word())
+
+    async def _last_word(self) -> None:
+        with suppress(Exception):  # whatever a broken socket raises
+            async with asyncio.timeout(2 * PATIENCE):  # so that a page which wakes up late is still told why
+                await self._way.hang_up(self._code)
+        self._end()
+
+    def _quiet(self) -> None:
+        if self._alarm:
+            self._alarm.cancel()
+            self._alarm = None
+
+    def _end(self) -> None:
+        if not self._ended.done():
+            self._ended.set_result(None)

@@ -1,0 +1,200 @@
+"""Sockets: a page's line to its table, from hello to the last frame."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, MutableMapping
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
+
+import msgspec
+
+from stolik.play.refusal import Refusal
+
+from ..identity.guests import COOKIE
+from ..identity.limits import address_key
+from ..identity.origin import same_origin
+from ..live.projection import Viewer
+from ..live.table import Room
+from ..messages import ClientMessage, Command, Hello, Ping, Pong, Problem, Refused
+from ..storage import StorageError
+from .commands import Desk
+from .outbox import POLICY, Wire
+from .protocol import EXTENSION, TableProtocol
+
+if TYPE_CHECKING:
+    from ..service import Service
+
+Scope: TypeAlias = MutableMapping[str, Any]
+Receive: TypeAlias = Callable[[], Awaitable[MutableMapping[str, Any]]]
+Send: TypeAlias = Callable[[MutableMapping[str, Any]], Awaitable[None]]
+
+PATH: Final = "/socket/"
+HEADERS: Final = (b"origin", b"host", b"cookie")
+UNKNOWN, TOO_MANY = 4404, 4429
+LARGEST: Final = 4096  # bytes of a message
+HELLO: Final = 10.0  # seconds until a page must have said hello
+COSTS: Final = {Hello: 5, Ping: 0.02}  # in commands
+FAULTS: Final = 20  # messages that were none, until the socket is closed
+
+decode = msgspec.json.Decoder(ClientMessage).decode
+
+
+async def serve_socket(service: Service, scope: Scope, receive: Receive, send: Send) -> None:
+    """Serve one page of a table: plain ASGI, because thousands of these are open for hours."""
+    if (await receive())["type"] != "websocket.connect":
+        return
+    path = str(scope["path"])
+    if not path.startswith(PATH):
+        await send({"type": "websocket.close", "code": UNKNOWN})
+        return
+    headers = {name: value.decode("latin-1") for name, value in scope["headers"] if name in HEADERS}
+    if not same_origin(headers.get(b"origin"), headers.get(b"host"), service.settings.public_url):
+        service.counts.refused.labels("origin").inc()
+        await send({"type": "websocket.close", "code": POLICY})
+        return
+    address = scope.get("client")
+    if not service.sockets.allow(address_key(address[0] if address else "")):
+        await send({"type": "websocket.close", "code": TOO_MANY})
+        return
+    await send({"type": "websocket.accept"})
+    guest = service.guests.read(own_cookie(headers.get(b"cookie", ""))) or ""
+    line = Line(service, receive, scope["extensions"][EXTENSION]["protocol"], path[len(PATH) :], guest)
+    scope.clear()  # a socket stays open for hours, and nobody asks again how it began
+    await line.serve()
+
+
+def own_cookie(header: str) -> str | None:
+    """The value of our cookie, whatever other programs of the same host have put beside it."""
+    pairs = (part.strip().partition("=") for part in header.split(";"))
+    return next((value for name, _, value in pairs if name == COOKIE), None)
+
+
+class Line:
+    """A socket being served."""
+
+    __slots__ = ("_receive_event", "code", "faults", "guest", "protocol", "service")
+
+    def __init__(self, service: Service, receive: Receive, protocol: TableProtocol, code: str, guest: str) -> None:
+        self.service = service
+        self.protocol = protocol
+        self.code = code
+        self.guest = guest
+        self.faults = 0
+        self._receive_event = receive
+
+    async def serve(self) -> None:
+        """Say hello, then take messages until the page is gone."""
+        wire = Wire(self.protocol, Viewer(self.guest))
+        self.service.counts.sockets.inc()
+        room, desk, reader = None, None, asyncio.current_task()
+        assert reader
+        wire.on_end(reader.cancel)  # a page that takes nothing is not listened to either
+        try:
+            hello = await asyncio.wait_for(self._hello(wire), HELLO)
+            if hello is None:
+                return
+            room = await self._enter(wire, hello)
+            if room is None:
+                return
+            desk = Desk(room, wire)
+            await self._listen(wire, desk)
+        except (TimeoutError, StorageError):
+            wire.close(POLICY)
+            await wire.done()
+        except asyncio.CancelledError:
+            if not wire.closed:
+                raise
+        finally:
+            self.service.counts.sockets.dec()
+            if desk:
+                desk.close()
+            if room:
+                room.leave(wire)
+            wire.drop()
+
+    async def _hello(self, wire: Wire) -> Hello | None:
+        while (text := await self._receive()) is not None:
+            message = self._message(wire, text)
+            if isinstance(message, Hello):
+                return message
+            if message is not None:
+                wire.tell(Problem("bad-message", "say hello first"))
+            if await self._faulty(wire):
+                return None
+        return None
+
+    async def _enter(self, wire: Wire, hello: Hello) -> Room | None:
+        try:
+            hall = self.service.hall
+            room = await (hall.watched(hello.watch) if hello.watch else hall.room(self.code))
+        except Refusal as refusal:
+            wire.tell(Problem(refusal.code, refusal.text))
+            wire.close(UNKNOWN)
+            await wire.done()
+            return None
+        wire.viewer = Viewer("" if hello.watch else self.guest, bool(hello.watch))
+        room.enter(wire, hello.version)
+        return room
+
+    async def _listen(self, wire: Wire, desk: Desk) -> None:
+        """Hear what the page says until it is gone, or until the table has closed the wire."""
+        self.protocol.listen(lambda text: self._hear(wire, desk, text))
+        try:
+            while await self._receive() is not None:
+                pass
+        finally:
+            self.protocol.listen(None)
+        if wire.closed:  # by the table: let the page be told why
+            await wire.done()
+
+    def _hear(self, wire: Wire, desk: Desk, text: bytes) -> None:
+        if wire.crowded:  # who says much at once is answered before being listened to further
+            wire.flush()
+        if wire.closed:
+            self.protocol.pause()
+            return
+        message = self._message(wire, text)
+        if message is not None:
+            self._take(wire, desk, message)
+        elif self.faults >= FAULTS:
+            wire.close(POLICY)
+
+    def _take(self, wire: Wire, desk: Desk, message: ClientMessage) -> None:
+        """Answer a message, if its sender does not ask too often."""
+        key = self.guest if isinstance(message, Command) and self.guest else f"socket {id(self)}"
+        if not self.service.moves.allow(key, COSTS.get(type(message), 1)):
+            told = "too many messages; wait a little"
+            wire.tell(Refused(message.id, "rate", told) if isinstance(message, Command) else Problem("rate", told))
+        elif isinstance(message, Ping):
+            wire.tell(Pong(message.sent, self.service.clock.now(), desk.room.kept, self.service.hall.release))
+        elif isinstance(message, Hello):
+            desk.room.resume(wire, message.version)
+        elif isinstance(message, Command):
+            desk.take(message)
+
+    def _message(self, wire: Wire, text: bytes) -> ClientMessage | None:
+        try:
+            if len(text) > LARGEST:
+                raise ValueError(f"a message has at most {LARGEST} bytes, not {len(text)}")
+            message: ClientMessage = decode(text)
+            return message
+        except (ValueError, RecursionError) as problem:  # also what msgspec finds wrong
+            self.faults += 1
+            self.service.counts.refused.labels("bad-message").inc()
+            wire.tell(Problem("bad-message", str(problem)[:200]))
+            return None
+
+    async def _faulty(self, wire: Wire) -> bool:
+        if self.faults < FAULTS:
+            return False
+        wire.close(POLICY)
+        await wire.done()
+        return True
+
+    async def _receive(self) -> bytes | None:
+        """The next frame's text, or None when the page is gone."""
+        event = await self._receive_event()
+        if event["type"] != "websocket.receive":
+            return None
+        text = event.get("text")
+        return bytes(event.get("bytes") or b"") if text is None else str(text).encode()

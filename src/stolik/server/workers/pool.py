@@ -1,0 +1,241 @@
+"""The pool: whom a table asks for a bot's move, its plan or its advice.
+
+    async with Pool(workers=2) as pool:
+        move = await pool.choose(game.id, state.known(seat).text, seat, "solid", table=code)
+
+Every question is answered from its position alone. Cancelling the call takes the question back.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import itertools
+import secrets
+from collections.abc import Sequence
+from typing import Final
+
+import structlog
+
+from stolik.core.registry import games as registered_games
+
+from .errors import Busy, Gone, NoAnswer
+from .fair_queue import Job, Line
+from .process import WorkerProcess, first
+from .questions import Answer, Failure, Kind, Question
+
+PATIENCE: Final = 3.0  # seconds that a thought may take when nobody waits for it any more
+LIMIT: Final = 30.0  # seconds until an answer, the time in line included
+MOST: Final = 256  # questions in line
+TRIES: Final = 2  # workers that one question may cost
+PAUSES: Final = (0.0, 0.5, 2.0, 10.0, 30.0)  # seconds before a new worker, by how many in a row never began
+
+log = structlog.get_logger(__name__)
+
+
+class Pool:
+    """So many worker processes, and the line in front of them."""
+
+    def __init__(
+        self,
+        workers: int,
+        games: Sequence[str] = (),
+        *,
+        most: int = MOST,
+        limit: float = LIMIT,
+        patience: float = PATIENCE,
+    ) -> None:
+        self.workers = workers
+        self.games = list(games or registered_games())
+        self.limit = limit
+        self.patience = patience
+        self.restarts = 0
+        self._line = Line(most)
+        self._asking: dict[tuple[str, int], Job] = {}
+        self._processes: list[WorkerProcess] = []
+        self._keepers: list[asyncio.Task[None]] = []
+        self._numbers = itertools.count(1)
+        self._salt = secrets.token_hex(16)
+
+    async def __aenter__(self) -> Pool:
+        self.start()
+        return self
+
+    async def __aexit__(self, *problem: object) -> None:
+        await self.close()
+
+    def start(self) -> None:
+        """Start the workers, without waiting for them: questions may be asked at once."""
+        self._keepers = [asyncio.create_task(self._keep()) for _ in range(self.workers)]
+
+    async def close(self) -> None:
+        """End all workers; whoever still waits is told so."""
+        for keeper in self._keepers:
+            keeper.cancel()
+        await asyncio.gather(*self._keepers, return_exceptions=True)
+        self._keepers = []
+        for job in list(self._asking.values()):
+            _refuse(job, "the server is closing")
+
+    async def warm(self) -> list[str]:
+        """Wait until a worker has loaded all kernels; the games that run as plain Python, since theirs are missing."""
+        while True:
+            for process in self._processes:
+                if process.warm.done():
+                    return process.warm.result().plain
+            await asyncio.sleep(0.05)
+
+    @property
+    def waiting(self) -> int:
+        """How many questions are in line."""
+        return len(self._line)
+
+    @property
+    def pids(self) -> list[int]:
+        """The processes of the workers that can be asked."""
+        return [process.pid for process in self._processes if process.began.done() and not process.gone.done()]
+
+    async def choose(
+        self, game: str, position: str, seat: int, level: str, seed: int | None = None, *, table: str = ""
+    ) -> str:
+        """A bot's move; `position` is the text of what the seat knows. Busy and NoAnswer say why there is none."""
+        return (await self._ask("choose", game, position, seat, level, seed, table)).moves[0]
+
+    async def plan(
+        self, game: str, position: str, seat: int, level: str, seed: int | None = None, *, table: str = ""
+    ) -> tuple[int, str]:
+        """In how many milliseconds a bot acts, and its move; 0 where seats do not race."""
+        answer = await self._ask("plan", game, position, seat, level, seed, table)
+        return answer.milliseconds, answer.moves[0]
+
+    async def advise(
+        self, game: str, position: str, seat: int, simulations: int = 0, seed: int | None = None, *, table: str = ""
+    ) -> list[tuple[str, float]]:
+        """Moves, best first, each with the seat's chance to win.
+
+        Without simulations it is a master's advice, in a master's time; that many take as long as they take.
+        """
+        answer = await self._ask("advise", game, position, seat, "master", seed, table, simulations)
+        return list(zip(answer.moves, answer.chances, strict=True))
+
+    async def _ask(
+        self,
+        kind: Kind,
+        game: str,
+        position: str,
+        seat: int,
+        level: str,
+        seed: int | None,
+        table: str,
+        simulations: int = 0,
+    ) -> Answer:
+        if not self._keepers:
+            raise NoAnswer("nobody thinks here: the pool is not started, or closed")
+        number = next(self._numbers)
+        table = table or f"question {number}"
+        earlier = self._asking.get((table, seat))
+        if earlier and not earlier.answer.done():  # a cancelled one does not count, though its caller may not know yet
+            raise Busy(f"the bot on seat {seat} of table {table} is thinking already")
+        temper = self._temper(table, seat) if seed is None else seed
+        seed = secrets.randbits(63) if seed is None else seed
+        question = Question(number, kind, game, position, seat, level, seed, temper, simulations)
+        return await self._answered(Job(table, question, asyncio.get_running_loop().create_future()))
+
+    async def _answered(self, job: Job) -> Answer:
+        key = (job.table, job.question.seat)
+        self._line.put(job)
+        self._asking[key] = job
+        try:
+            async with asyncio.timeout(self.limit):
+                return await job.answer
+        except TimeoutError:
+            raise NoAnswer(f"no answer within {self.limit:g} seconds") from None
+        finally:
+            self._line.remove(job)
+            if self._asking.get(key) is job:
+                del self._asking[key]
+
+    def _temper(self, table: str, seat: int) -> int:
+        """A number of its own for every seat, which says nothing about the table's chance."""
+        return int.from_bytes(hashlib.sha256(f"{self._salt} {table} {seat}".encode()).digest()[:7], "big")
+
+    async def _keep(self) -> None:
+        """Keep one worker alive."""
+        failed = 0
+        while True:
+            await asyncio.sleep(PAUSES[min(failed, len(PAUSES) - 1)])
+            try:
+                process = await WorkerProcess.start(self.games)
+            except OSError as problem:
+                log.error("worker not started", problem=str(problem))
+                failed += 1
+                continue
+            self._processes.append(process)
+            try:
+                await self._serve(process)
+            finally:
+                self._processes.remove(process)
+                await process.close()
+            failed = 0 if process.began.done() else failed + 1
+            self.restarts += 1
+            log.warning("worker ended", pid=process.pid, code=process.gone.result(), began=process.began.done())
+
+    async def _serve(self, process: WorkerProcess) -> None:
+        """Hand the worker one job after the other until it is gone."""
+        await first(process.began, process.gone)
+        while not process.gone.done():
+            job = await self._next(process)
+            if job is not None and not job.answer.done():
+                await self._think(process, job)
+
+    async def _next(self, process: WorkerProcess) -> Job | None:
+        """The next job, or None when the worker is gone before there is one."""
+        getting = asyncio.create_task(self._line.get())
+        try:
+            await first(getting, process.gone)
+            if not getting.done():
+                return None
+            if process.gone.done():
+                self._line.put_back(getting.result())
+                return None
+            return getting.result()
+        finally:
+            getting.cancel()
+
+    async def _think(self, process: WorkerProcess, job: Job) -> None:
+        """Have a job answered; a worker that goes on for long with what nobody wants any more is ended."""
+        clock = asyncio.get_running_loop().time
+        began, job.tries = clock(), job.tries + 1
+        asking = asyncio.create_task(process.ask(job.question))
+        try:
+            await first(asking, job.answer)
+            if not asking.done():
+                await asyncio.wait({asking}, timeout=max(0.0, self.patience - (clock() - began)))
+            if not asking.done():
+                log.warning("worker ended for a thought that nobody waits for", pid=process.pid, game=job.question.game)
+                process.kill()
+            self._deliver(job, await asking)
+        except Gone as problem:
+            self._try_again(job, str(problem))
+        finally:
+            asking.cancel()
+
+    def _deliver(self, job: Job, told: Answer | Failure) -> None:
+        if isinstance(told, Failure):
+            _refuse(job, told.text)
+        elif not job.answer.done():
+            job.answer.set_result(told)
+
+    def _try_again(self, job: Job, why: str) -> None:
+        if job.answer.done():
+            return
+        log.warning("worker died while thinking", game=job.question.game, tries=job.tries, why=why)
+        if job.tries < TRIES:
+            self._line.put_back(job)
+        else:
+            _refuse(job, f"{TRIES} workers died over this question; the last: {why}")
+
+
+def _refuse(job: Job, why: str) -> None:
+    if not job.answer.done():
+        job.answer.set_exception(NoAnswer(why))

@@ -1,0 +1,83 @@
+"""A worker: the process in which bots think. It is asked on its input, answers on its output, ends with its input.
+
+    python -m stolik.server.workers.worker GAME…
+
+It gives way to the tables, though not for ever, and loads kernels only while nobody asks anything.
+"""
+
+from __future__ import annotations
+
+import os
+import queue
+import sys
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import BinaryIO
+
+from .questions import LENGTH, Began, Question, Told, Warm, framed, read_question
+
+Inbox = queue.SimpleQueue[Question]
+GIVES_WAY = 5  # niceness: moves and pages come first, but a busy machine must not starve a bot whom people wait for
+
+
+def main() -> None:
+    _give_way()
+    out = _own_output()
+    inbox: Inbox = queue.SimpleQueue()
+    threading.Thread(target=_listen, args=(sys.stdin.buffer, inbox), daemon=True).start()
+
+    from . import answers  # slow: listening first, so that even now the process ends with its parent
+
+    games = sys.argv[1:]
+    plain = answers.settle(games)
+    _tell(out, Began())
+    _think(out, inbox, answers.loading(games), Warm(plain))
+
+
+def _think(out: BinaryIO, inbox: Inbox, loading: Iterator[str], warm: Warm) -> None:
+    from .answers import answer
+
+    for _ in loading:
+        while not inbox.empty():
+            _tell(out, answer(inbox.get()))
+    _tell(out, warm)
+    while True:
+        _tell(out, answer(inbox.get()))
+
+
+def _listen(stream: BinaryIO, inbox: Inbox) -> None:
+    """Hand questions on; when the parent is gone so is the reason to think, in the middle of a thought too."""
+    while True:
+        head = stream.read(LENGTH)
+        body = stream.read(int.from_bytes(head, "big"))
+        if len(head) < LENGTH or not body:
+            os._exit(0)
+        inbox.put(read_question(body))
+
+
+def _tell(out: BinaryIO, message: Told) -> None:
+    try:
+        out.write(framed(message))
+    except BrokenPipeError:
+        os._exit(0)
+
+
+def _own_output() -> BinaryIO:
+    """The output for answers alone: what a game prints goes where errors go."""
+    own = os.fdopen(os.dup(1), "wb", buffering=0)
+    os.dup2(2, 1)
+    return own
+
+
+def _give_way() -> None:
+    """Let others have the processor first, and be the first to go when memory is short."""
+    if hasattr(os, "nice"):
+        os.nice(GIVES_WAY)
+    score = Path("/proc/self/oom_score_adj")
+    if score.exists():
+        score.write_text("800")
+
+
+if __name__ == "__main__":
+    main()

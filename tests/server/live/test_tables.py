@@ -1,0 +1,143 @@
+"""The hall: tables that nobody uses are let go, and the list of tables is kept up."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import weakref
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Literal
+
+import pytest
+
+from stolik.play.entries import Opened, Settings
+from stolik.play.table import Table
+from stolik.server.cluster.bus import Bus
+from stolik.server.cluster.clock import Clock
+from stolik.server.identity.tickets import Tickets
+from stolik.server.live.table import Room
+from stolik.server.live.tables import Hall
+from stolik.server.storage import Store
+from stolik.server.workers import Pool
+
+from ..picks import quiet
+
+pytestmark = pytest.mark.anyio
+
+
+def opening(clock: Literal["none", "brisk"] = "none") -> Opened:
+    game = quiet()
+    return Opened(game.id, game.version, 2, {}, Settings(clock=clock), "ola", "ab" * 32)
+
+
+@asynccontextmanager
+async def hall_at(folder: Path, clock: Clock) -> AsyncIterator[Hall]:
+    store = await Store.open(f"sqlite:///{folder / 'stolik.db'}")
+    hall = Hall(store, Pool(1), Bus(), clock, Tickets(["key"]))
+    await hall.start()
+    try:
+        yield hall
+    finally:
+        await hall.close()
+        await store.close()
+
+
+async def test_a_table_that_is_let_go_leaves_memory_without_the_collector(tmp_path: Path) -> None:
+    """It looks at old things nearly never, because everybody would wait for it."""
+    async with hall_at(tmp_path, Clock()) as hall:
+        gc.disable()
+        try:
+            room = await hall.open("id", opening())
+            code, table, gone = room.row.code, weakref.ref(room.table), weakref.ref(room)
+            hall.forget(room)
+            del room
+            assert (gone(), table()) == (None, None)
+        finally:
+            gc.enable()
+        assert (await hall.room(code)).table.phase == "waiting"
+
+
+async def test_tables_let_go_in_one_round_leave_memory_one_after_the_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Thousands at once would hold everybody up."""
+    monkeypatch.setattr("stolik.server.live.tables.QUIET", -1)
+    monkeypatch.setattr("stolik.server.live.tables.STRIDE", 1)
+    monkeypatch.setattr("stolik.server.live.tables.ROUND", 2.0)
+    async with hall_at(tmp_path, Clock()) as hall, asyncio.timeout(20):
+        gone = [weakref.ref(await hall.open(id, opening())) for id in ("a", "b", "c", "d")]
+        while gone[0]() is not None:
+            await asyncio.sleep(0.02)
+        assert gone[-1]() is not None
+
+
+async def play(room: Room) -> None:
+    """Make a move, and wait until it is on disk."""
+
+    def move(table: Table) -> None:
+        assert table.state
+        seat = table.to_act[0]
+        table.move(seat, table.state.legal(seat)[0].text, room.hall.clock.now())
+
+    room.order("", None, move)
+    while room.kept != room.table.version:
+        await asyncio.sleep(0.01)
+
+
+@asynccontextmanager
+async def table_at(folder: Path, time: list[float], clock: Literal["none", "brisk"]) -> AsyncIterator[Room]:
+    """A game that has begun, at a time that the test sets."""
+    async with hall_at(folder, Clock(lambda: time[0], lambda: time[0])) as hall, asyncio.timeout(20):
+
+        def begin(table: Table) -> None:
+            now = hall.clock.now()
+            table.sit("ola", 0, "Ola", "ab" * 8, now)
+            table.sit("jan", 1, "Jan", "cd" * 8, now)
+            table.begin("ola", now)
+
+        yield await hall.open("id", opening(clock), [begin])
+
+
+async def test_when_a_table_was_last_used_is_right_give_or_take_a_minute(tmp_path: Path) -> None:
+    time = [100 * 60.0]
+    async with table_at(tmp_path, time, "none") as room:
+        noted = []
+        for seconds in (1, 2, 55, 2, 5, 1, 300):
+            time[0] += seconds
+            await play(room)
+            row = await room.hall.store.find_id("id")
+            assert row
+            assert row.phase == "playing"
+            noted.append(row.updated / 1000 - 100 * 60)
+        assert noted == [1, 1, 1, 1, 65, 65, 366]
+        room.order("", None, lambda table: table.resign(0, room.hall.clock.now()))
+        while (row := await room.hall.store.find_id("id")) and row.phase != "over":
+            await asyncio.sleep(0.01)
+
+
+async def test_a_limit_is_on_disk_with_every_move_that_changes_it(tmp_path: Path) -> None:
+    time = [100 * 60.0]
+    async with table_at(tmp_path, time, "brisk") as room:
+        for _ in range(4):
+            time[0] += 1
+            await play(room)
+            kept = await room.hall.store.deadline("id")
+            assert kept
+            assert kept.due == room.table.due
+
+
+async def test_a_limit_that_another_process_has_noted_is_replaced(tmp_path: Path) -> None:
+    time = [100 * 60.0]
+    async with table_at(tmp_path, time, "none") as room:
+        await play(room)
+        other = Table.replay(room.table.entries)
+        assert other.state
+        other.move(other.to_act[0], other.state.legal(other.to_act[0])[0].text, room.hall.clock.now())
+        await room.hall.store.append("id", other.fresh, phase="playing", due=1)
+        room.look()
+        while room.table.version != other.version:
+            await asyncio.sleep(0.01)
+        await play(room)
+        assert await room.hall.store.deadline("id") is None

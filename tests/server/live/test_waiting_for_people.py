@@ -1,0 +1,147 @@
+"""Between two games: who is waited for and how long, at real tables whose clock the test moves."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from stolik.play.chairs import AWAY
+from stolik.play.series import SeriesPlan
+from stolik.server.live.following import GRACE
+from stolik.server.live.table import Room
+from stolik.server.messages import Begin, EndSeries, Next, Ready, Resign
+
+from .test_missing_players import Page, Time, moved_by_hand, until
+
+pytestmark = pytest.mark.anyio
+
+
+@asynccontextmanager
+async def between(folder: Path, plan: SeriesPlan | None = None) -> AsyncIterator[tuple[Room, Time, list[Page], Next]]:
+    """A table of three whose game is over, and what the first one says to go on."""
+    async with moved_by_hand(folder, "none", plan) as (room, time, pages):
+        for seat in (0, 1, 2):
+            if not room.table.end:
+                assert await pages[seat].say(Resign(f"resign-{seat}-1", seat)) == ""
+        commitment = room.place.next
+        yield room, time, pages, Next("go-on-00001", 0, "ab" * 8, commitment)
+
+
+async def following(room: Room) -> Room:
+    there = room.hall.at(room.table.rematch)
+    assert there
+    return there
+
+
+async def test_the_next_game_waits_for_who_has_just_gone_and_not_for_who_has_been_gone_for_a_while(
+    tmp_path: Path,
+) -> None:
+    async with between(tmp_path) as (room, time, pages, say):
+        room.leave(pages[1].wire)
+        assert await pages[0].say(say) == ""
+        there = await following(room)
+        assert await pages[2].say(Next("go-on-00002", 2, "cd" * 8, say.commitment)) == ""
+        host = Page(there, "g0")
+        time.seconds += GRACE / 1000 - 1
+        room.hall._look_after(there)
+        assert there.table.phase == "waiting"
+        time.seconds += 1
+        room.hall._look_after(there)
+        await until(lambda: there.kept == there.table.version)
+        assert there.table.phase == "playing"
+        assert [chair.covered for chair in there.table.chairs] == [False, True, False]
+        assert there.table.fairness.nonces == ("ab" * 8, "", "cd" * 8)
+        assert host.wire in there.wires
+
+
+async def test_who_looks_at_the_result_is_there_and_waited_for(tmp_path: Path) -> None:
+    async with between(tmp_path) as (room, time, pages, say):
+        assert await pages[0].say(say) == ""
+        there = await following(room)
+        Page(there, "g0")
+        time.seconds += 10 * GRACE / 1000
+        room.hall._look_after(there)
+        assert there.table.phase == "waiting"
+        assert await pages[1].say(Next("go-on-00002", 1, "cd" * 8, say.commitment)) == ""
+        assert await pages[2].say(Next("go-on-00003", 2, "ef" * 8, say.commitment)) == ""
+        await until(lambda: there.table.phase == "playing")
+        assert there.table.fairness.nonces == ("ab" * 8, "cd" * 8, "ef" * 8)
+
+
+async def test_the_host_begins_at_once_without_who_is_not_here_and_after_a_minute_without_anybody(
+    tmp_path: Path,
+) -> None:
+    async with between(tmp_path) as (room, time, pages, say):
+        assert await pages[0].say(say) == ""
+        there = await following(room)
+        host = Page(there, "g0")
+        room.leave(pages[1].wire)
+        time.seconds += 1
+        assert await host.say(Begin("begin-00001")) == "not-ready"  # the third one still looks at the result
+        assert await Page(there, "g1").say(Begin("begin-00002")) == "not-host"
+        time.seconds += AWAY / 1000
+        assert await host.say(Begin("begin-00003")) == ""
+        assert [chair.covered for chair in there.table.chairs] == [False, True, True]
+
+
+async def test_a_nonce_that_comes_too_late_only_lets_its_person_follow(tmp_path: Path) -> None:
+    async with between(tmp_path) as (room, time, pages, say):
+        assert await pages[0].say(say) == ""
+        there = await following(room)
+        host = Page(there, "g0")
+        room.leave(pages[1].wire)
+        room.leave(pages[2].wire)
+        time.seconds += 1
+        assert await host.say(Begin("begin-00001")) == ""
+        late = Page(room, "g2")
+        assert await late.say(Next("go-on-00002", 2, "cd" * 8, say.commitment)) == ""
+        assert there.table.fairness.nonces == ("ab" * 8, "", "")
+        assert await Page(there, "g2").say(Ready("ready-00001", 2, "cd" * 8)) == "not-waiting"
+
+
+async def test_the_table_before_stays_in_memory_while_people_are_waited_for(tmp_path: Path) -> None:
+    async with between(tmp_path) as (room, time, pages, say):
+        assert await pages[0].say(say) == ""
+        there = await following(room)
+        host = Page(there, "g0")
+        for page in pages:
+            room.leave(page.wire)
+        time.seconds += 3600
+        room.hall._look_after(room)
+        assert room.hall.at(room.row.code) is room
+        room.hall.forget(room)
+        room.hall._look_after(there)  # it is fetched before anybody is taken to be away
+        assert there.table.phase == "waiting"
+        await until(lambda: room.hall.at(there.table.opened.after))
+        assert host.wire in there.wires
+
+
+@pytest.mark.parametrize("opened", [False, True], ids=["before the next table", "at the next table"])
+async def test_once_the_host_has_been_gone_for_a_minute_anybody_at_the_table_ends_the_series(
+    tmp_path: Path, opened: bool
+) -> None:
+    async with between(tmp_path, SeriesPlan("best", 5)) as (room, time, pages, say):
+        if opened:
+            assert await pages[1].say(Next("go-on-00002", 1, "cd" * 8, say.commitment)) == ""
+        assert await pages[1].say(EndSeries("end-000001")) == "not-host"
+        room.leave(pages[0].wire)
+        time.seconds += AWAY / 1000 - 1
+        assert await pages[1].say(EndSeries("end-000002")) == "not-overdue"
+        assert await Page(room, "stranger").say(EndSeries("end-000003")) == "not-host"
+        time.seconds += 1
+        assert await pages[1].say(EndSeries("end-000004")) == ""
+        assert room.table.ended
+        assert await pages[1].say(EndSeries("end-000004")) == ""  # said again, it is the same answer
+        assert await pages[2].say(EndSeries("end-000005")) == "no-series"
+
+
+async def test_a_host_who_is_back_within_the_minute_alone_ends_the_series(tmp_path: Path) -> None:
+    async with between(tmp_path, SeriesPlan("best", 5)) as (room, time, pages, _):
+        room.leave(pages[0].wire)
+        time.seconds += AWAY / 1000
+        back = Page(room, "g0")
+        assert await pages[1].say(EndSeries("end-000001")) == "not-host"
+        assert await back.say(EndSeries("end-000002")) == ""

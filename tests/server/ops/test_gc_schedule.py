@@ -1,0 +1,74 @@
+"""The collector's hours: never at everything while people play, and nothing stays for ever."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import weakref
+from collections.abc import Iterator
+
+import pytest
+
+from stolik.server.ops.gc_schedule import collecting
+
+pytestmark = pytest.mark.anyio
+
+
+class Circle:
+    """Something that only the collector can find."""
+
+    def __init__(self) -> None:
+        self.me = self
+
+
+@pytest.fixture
+def looks() -> Iterator[list[int]]:
+    """The generations that were looked at."""
+    seen: list[int] = []
+
+    def note(phase: str, info: dict[str, int]) -> None:
+        if phase == "start":
+            seen.append(info["generation"])
+
+    gc.callbacks.append(note)
+    yield seen
+    gc.callbacks.remove(note)
+
+
+def grown_old() -> weakref.ref[Circle]:
+    circle = Circle()
+    gc.collect(1)
+    return weakref.ref(circle)
+
+
+async def test_while_something_happens_only_what_is_new_is_looked_at(looks: list[int]) -> None:
+    moves = 0
+    async with collecting(lambda: moves, young=0.01, quiet=0.1):
+        old, young = grown_old(), weakref.ref(Circle())
+        looks.clear()
+        for _ in range(30):
+            moves += 1
+            await asyncio.sleep(0.01)
+        assert len(looks) > 3
+        assert set(looks) == {0}
+        assert young() is None
+        assert old() is not None
+
+
+async def test_when_it_is_quiet_everything_is_looked_at_once(looks: list[int]) -> None:
+    async with collecting(lambda: 7, young=0.01, quiet=0.1), asyncio.timeout(20):
+        old = grown_old()
+        looks.clear()
+        while old() is not None:
+            await asyncio.sleep(0.01)
+        assert max(looks) == 2
+        looks.clear()
+        await asyncio.sleep(0.3)
+        assert set(looks) == {0}
+
+
+async def test_afterwards_the_collector_is_as_before() -> None:
+    async with collecting(lambda: 0):
+        assert not gc.isenabled()
+    assert gc.isenabled()
+    assert gc.get_freeze_count() == 0

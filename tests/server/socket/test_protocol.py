@@ -1,0 +1,155 @@
+"""A socket's protocol: the short way in, only for a message that came alone and whole, and signs of life."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator
+from typing import Any
+
+import pytest
+import uvicorn
+from websockets.client import ClientProtocol
+from websockets.frames import Frame, Opcode
+from websockets.http11 import Request
+from websockets.protocol import OPEN
+from websockets.server import ServerProtocol
+from websockets.uri import parse_uri
+
+from stolik.server.socket.protocol import TableProtocol, between
+
+from ..running import free_port
+from .test_session import frame
+
+PING = b'{"type":"ping","sent":7.0}'
+
+
+def opened() -> ServerProtocol:
+    """A server's end after the handshake."""
+    page, connection = ClientProtocol(parse_uri("ws://localhost/")), ServerProtocol()
+    page.send_request(page.connect())
+    connection.receive_data(b"".join(page.data_to_send()))
+    (request,) = connection.events_received()
+    assert isinstance(request, Request)
+    connection.send_response(connection.accept(request))
+    assert connection.state is OPEN
+    return connection
+
+
+def test_the_parser_waits_for_a_message_to_begin_before_and_after_each() -> None:
+    connection, sent = opened(), frame(PING, b"abcd")
+    assert between(connection)
+    for cut in (1, 2, 4, 6, 7, 20):
+        connection.receive_data(sent[:cut])
+        assert not between(connection), cut
+        connection.receive_data(sent[cut:])
+        assert between(connection), cut
+
+
+def test_a_message_in_fragments_is_not_over_between_them() -> None:
+    connection = opened()
+    connection.receive_data(frame(PING, b"abcd", 0x01))
+    assert not between(connection)
+    connection.receive_data(frame(b"", b"abcd", 0x80))
+    assert between(connection)
+
+
+@pytest.mark.parametrize(("sent", "short"), [(frame(PING, b"abcd"), True), (frame(PING, b"abcd")[:-1], False)])
+def test_only_a_whole_message_takes_the_short_way(sent: bytes, short: bool) -> None:
+    heard: list[bytes] = []
+    protocol = TableProtocol.__new__(TableProtocol)
+    protocol.conn = opened()
+    protocol._hear = heard.append
+    protocol.handle_events = lambda: None  # type: ignore[method-assign]
+    protocol.data_received(sent)
+    assert heard == [PING] * short
+    assert between(protocol.conn) == short
+
+
+@contextlib.asynccontextmanager
+async def listening(interval: float) -> AsyncIterator[int]:
+    """A server that takes every socket and asks for signs of life so often; its port."""
+
+    async def app(_scope: Any, receive: Any, send: Any) -> None:
+        await receive()
+        await send({"type": "websocket.accept"})
+        while (await receive())["type"] == "websocket.receive":
+            pass
+
+    settings = {"ws_ping_interval": interval, "ws_ping_timeout": interval, "ws_per_message_deflate": False}
+    config = uvicorn.Config(app, port=free_port(), ws=TableProtocol, lifespan="off", log_config=None, **settings)  # type: ignore[arg-type]
+    server = uvicorn.Server(config)
+    serving = asyncio.create_task(server.serve())
+    while not server.started:
+        await asyncio.sleep(0.01)
+    try:
+        yield config.port
+    finally:
+        server.should_exit = True
+        await serving
+
+
+class Page:
+    """A page's end that does only what it is told: it answers no ping by itself."""
+
+    def __init__(self) -> None:
+        self._protocol = ClientProtocol(parse_uri("ws://127.0.0.1/"))
+        self.got: list[Opcode] = []
+
+    async def open(self, port: int) -> None:
+        self._reader, self._writer = await asyncio.open_connection("127.0.0.1", port)
+        self._protocol.send_request(self._protocol.connect())
+        self._send()
+        await self.listen(0.1)
+        assert self._protocol.state is OPEN
+
+    def say(self) -> None:
+        self._protocol.send_text(PING)
+        self._send()
+
+    async def listen(self, seconds: float, answering: bool = False) -> None:
+        """Take what comes for so long, and pass on the answers to pings only if asked to."""
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                while data := await self._reader.read(4096):
+                    self._protocol.receive_data(data)
+                    self.got += [event.opcode for event in self._protocol.events_received() if isinstance(event, Frame)]
+                    sent = self._protocol.data_to_send()
+                    if answering:
+                        self._writer.write(b"".join(sent))
+
+    def close(self) -> None:
+        self._writer.close()
+
+    def _send(self) -> None:
+        self._writer.write(b"".join(self._protocol.data_to_send()))
+
+
+@pytest.mark.anyio
+async def test_a_page_that_is_silent_is_asked_for_a_sign_of_life_and_one_that_speaks_is_not() -> None:
+    async with listening(1.0) as port:
+        silent, speaking = Page(), Page()
+        for page in (silent, speaking):
+            await page.open(port)
+
+        async def speak() -> None:
+            for _ in range(25):
+                speaking.say()
+                await speaking.listen(0.1)
+
+        await asyncio.gather(silent.listen(2.5, answering=True), speak())
+        assert set(silent.got) == {Opcode.PING}  # and it is kept, since it answered
+        assert speaking.got == []
+        silent.close()
+        speaking.close()
+
+
+@pytest.mark.anyio
+async def test_a_page_that_gives_no_sign_of_life_any_more_is_let_go() -> None:
+    async with listening(0.2) as port:
+        page = Page()
+        await page.open(port)
+        page.say()
+        await page.listen(10)
+        assert page.got[-2:] == [Opcode.PING, Opcode.CLOSE]
+        page.close()

@@ -1,0 +1,312 @@
+"""The pool: it answers whatever happens to its workers, and leaves nothing behind."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from structlog.testing import capture_logs
+
+from stolik.core.binding import compiling
+from stolik.core.game import Game
+from stolik.search.search import Search
+from stolik.server.workers import Busy, NoAnswer, Pool
+from stolik.server.workers.worker import GIVES_WAY
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="looks at processes through /proc")
+
+ENDLESS = 1 << 40  # simulations
+Asked = tuple[str, str, int]  # a game's id, what a seat knows there, and the seat
+
+
+@pytest.fixture
+def quick_workers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Rules as plain Python: such workers are there at once, and a master's advice takes most of a second."""
+    monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")
+
+
+@pytest.fixture
+def question(template: Game) -> Asked:
+    return template.id, template.start().known(0).text, 0
+
+
+def is_alive(pid: int) -> bool:
+    """Whether a process runs; one that has ended and was not asked for its end does not."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except (FileNotFoundError, ProcessLookupError):
+        return False
+
+
+async def until(true: Callable[[], object], seconds: float = 20.0) -> None:
+    async with asyncio.timeout(seconds):
+        while not true():
+            await asyncio.sleep(0.01)
+
+
+async def thinking(pool: Pool, after: int = 0) -> int:
+    """The process that has taken the only question in line, after the one that was killed."""
+    await until(lambda: pool.pids not in ([], [after]) and not pool.waiting)
+    pid = pool.pids[0]
+    await asyncio.sleep(0.1)
+    return pid
+
+
+@pytest.mark.usefixtures("quick_workers")
+def test_a_pool_answers_and_leaves_no_process_behind(question: Asked, template: Game) -> None:
+    async def run() -> list[int]:
+        async with Pool(2, ["template"]) as pool:
+            move = await pool.choose(*question, "solid", table="a")
+            assert move in [each.text for each in template.parse(question[1]).legal(question[2])]
+            assert await pool.plan(*question, "solid", seed=4) == (0, await pool.choose(*question, "solid", seed=4))
+            assert (await pool.advise(*question, simulations=10))[0][1] > 0
+            await until(lambda: len(pool.pids) == 2)
+            assert await pool.warm() == ["template"]
+            return pool.pids
+
+    assert not any(map(is_alive, asyncio.run(run())))
+
+
+@pytest.mark.usefixtures("quick_workers")
+def test_thinking_gives_way_to_moves_and_pages(question: Asked) -> None:
+    async def run() -> None:
+        async with Pool(1, ["template"]) as pool:
+            await pool.choose(*question, "beginner")
+            own = os.getpriority(os.PRIO_PROCESS, 0)
+            assert os.getpriority(os.PRIO_PROCESS, pool.pids[0]) == min(19, own + GIVES_WAY)  # 19 gives way most
+
+    asyncio.run(run())
+
+
+@pytest.mark.usefixtures("quick_workers")
+def test_a_worker_killed_while_thinking_costs_no_answer(question: Asked) -> None:
+    async def run() -> None:
+        async with Pool(1, ["template"]) as pool:
+            asked = asyncio.create_task(pool.advise(*question))
+            killed = await thinking(pool)
+            os.kill(killed, signal.SIGKILL)
+            assert (await asked)[0]
+            assert pool.restarts == 1
+            assert killed not in pool.pids
+
+    with capture_logs() as logs:
+        asyncio.run(run())
+    assert [line["event"] for line in logs] == ["worker died while thinking", "worker ended"]
+    assert logs[1]["code"] == -signal.SIGKILL
+
+
+@pytest.mark.usefixtures("quick_workers")
+def test_a_worker_killed_while_idle_is_replaced(question: Asked) -> None:
+    async def run() -> None:
+        async with Pool(1, ["template"]) as pool:
+            await pool.choose(*question, "beginner")
+            os.kill(pool.pids[0], signal.SIGKILL)
+            await until(lambda: pool.restarts == 1)
+            assert await pool.choose(*question, "beginner")
+
+    asyncio.run(run())
+
+
+@pytest.mark.usefixtures("quick_workers")
+def test_a_question_that_ends_two_workers_is_given_up_and_others_are_answered(question: Asked) -> None:
+    async def run() -> None:
+        async with Pool(1, ["template"]) as pool:
+            asked = asyncio.create_task(pool.advise(*question, simulations=ENDLESS))
+            first = await thinking(pool)
+            os.kill(first, signal.SIGKILL)
+            os.kill(await thinking(pool, after=first), signal.SIGKILL)
+            with pytest.raises(NoAnswer, match="2 workers died over this question"):
+                await asked
+            assert await pool.choose(*question, "beginner")
+
+    asyncio.run(run())
+
+
+@pytest.mark.usefixtures("quick_workers")
+def test_a_cancelled_question_leaves_the_line(question: Asked) -> None:
+    async def run() -> None:
+        async with Pool(1, ["template"]) as pool:
+            long = asyncio.create_task(pool.advise(*question))
+            await thinking(pool)
+            waiting = asyncio.create_task(pool.choose(*question, "beginner", table="a"))
+            await until(lambda: pool.waiting)
+            waiting.cancel()
+            await asyncio.wait({waiting})
+            assert pool.waiting == 0
+            assert not long.done()
+            await pool.choose(*question, "beginner", table="a")
+            assert (await long)[0]
+            assert pool.restarts == 0
+
+    asyncio.run(run())
+
+
+@pytest.mark.usefixtures("quick_workers")
+def test_the_answer_to_a_cancelled_question_reaches_nobody_else(question: Asked) -> None:
+    async def run() -> None:
+        async with Pool(1, ["template"]) as pool:
+            dropped = asyncio.create_task(pool.advise(*question, table="a"))
+            pid = await thinking(pool)
+            dropped.cancel()
+            _, move = await pool.plan(*question, "beginner", seed=1, table="a")
+            assert move == await pool.choose(*question, "beginner", seed=1)
+            assert pool.pids == [pid]
+
+    asyncio.run(run())
+
+
+@pytest.mark.usefixtures("quick_workers")
+def test_a_worker_that_thinks_on_for_long_without_anybody_waiting_is_ended(question: Asked) -> None:
+    async def run() -> None:
+        async with Pool(1, ["template"], patience=0.2) as pool:
+            dropped = asyncio.create_task(pool.advise(*question, simulations=ENDLESS))
+            pid = await thinking(pool)
+            dropped.cancel()
+            await until(lambda: not is_alive(pid))
+            assert await pool.choose(*question, "beginner")
+
+    asyncio.run(run())
+
+
+@pytest.mark.usefixtures("quick_workers")
+def test_nobody_waits_for_ever(question: Asked) -> None:
+    async def run() -> None:
+        async with Pool(1, ["template"], limit=0.05) as pool:
+            with pytest.raises(NoAnswer, match=r"within 0\.05 seconds"):
+                await pool.advise(*question, simulations=ENDLESS)
+
+    asyncio.run(run())
+
+
+@pytest.mark.usefixtures("quick_workers")
+def test_a_seat_has_one_question_at_a_time_and_the_line_is_bounded(question: Asked) -> None:
+    async def run() -> None:
+        async with Pool(1, ["template"], most=1) as pool:
+            long = asyncio.create_task(pool.advise(*question, table="a"))
+            await thinking(pool)
+            with pytest.raises(Busy, match=r"seat \d of table a is thinking already"):
+                await pool.choose(*question, "beginner", table="a")
+            waiting = asyncio.create_task(pool.choose(*question, "beginner", table="b"))
+            await until(lambda: pool.waiting)
+            with pytest.raises(Busy, match="1 questions wait"):
+                await pool.choose(*question, "beginner", table="c")
+            assert await waiting
+            assert (await long)[0]
+
+    asyncio.run(run())
+
+
+@pytest.mark.usefixtures("quick_workers")
+def test_a_wrong_question_costs_nothing_but_its_answer(question: Asked) -> None:
+    async def run() -> None:
+        async with Pool(1, ["template"]) as pool:
+            await pool.choose(*question, "beginner")
+            pids = pool.pids
+            with pytest.raises(NoAnswer, match="there is no bot 'genius'"):
+                await pool.choose(*question, "genius")
+            assert await pool.choose(*question, "beginner")
+            assert pool.pids == pids
+
+    asyncio.run(run())
+
+
+@pytest.mark.usefixtures("quick_workers")
+def test_whoever_waits_is_told_when_the_pool_closes(question: Asked) -> None:
+    async def run() -> None:
+        async with Pool(1, ["template"]) as pool:
+            asked = [asyncio.create_task(pool.advise(*question, simulations=ENDLESS)) for _ in range(3)]
+            await until(lambda: pool.pids and pool.waiting == 2)
+            pid = pool.pids[0]
+        assert not is_alive(pid)
+        for each in asked:
+            with pytest.raises(NoAnswer, match="closing"):
+                await each
+        with pytest.raises(NoAnswer, match="not started, or closed"):
+            await pool.choose(*question, "beginner")
+
+    asyncio.run(run())
+
+
+PARENT = """
+import asyncio, sys
+from stolik.server.workers import Pool
+async def main():
+    async with Pool(1, ["template"]) as pool:
+        asked = asyncio.create_task(pool.advise("template", sys.argv[1], int(sys.argv[2]), simulations=1 << 40))
+        while not pool.pids or pool.waiting:
+            await asyncio.sleep(0.01)
+        print(pool.pids[0], flush=True)
+        await asyncio.sleep(60)
+asyncio.run(main())
+"""
+
+
+@pytest.mark.usefixtures("quick_workers")
+def test_workers_end_when_their_parent_dies_even_while_thinking(question: Asked) -> None:
+    command = [sys.executable, "-c", PARENT, question[1], str(question[2])]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as parent:
+        assert parent.stdout is not None
+        worker = int(parent.stdout.readline())
+        assert is_alive(worker)
+        parent.kill()
+    try:
+        asyncio.run(until(lambda: not is_alive(worker)))
+    finally:
+        if is_alive(worker):
+            os.kill(worker, signal.SIGKILL)
+
+
+@pytest.mark.usefixtures("quick_workers")
+def test_a_worker_is_not_handed_the_servers_secrets(question: Asked, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("STOLIK_KEYS", "k" * 32)
+    monkeypatch.setenv("DATABASE_PASSWORD", "p" * 32)
+
+    async def run() -> None:
+        async with Pool(1, ["template"]) as pool:
+            await pool.choose(*question, "beginner")
+            handed = Path(f"/proc/{pool.pids[0]}/environ").read_text()
+            assert "NUMBA_DISABLE_JIT" in handed
+            assert "k" * 32 not in handed
+            assert "p" * 32 not in handed
+
+    asyncio.run(run())
+
+
+def has_compiler(pid: int) -> bool:
+    return "llvmlite" in Path(f"/proc/{pid}/maps").read_text()
+
+
+@pytest.mark.skipif(not compiling(), reason="nothing is compiled in this run")
+def test_nothing_is_ever_compiled_at_the_table(
+    question: Asked, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("STOLIK_CACHE", str(tmp_path))
+
+    async def run() -> None:
+        async with Pool(1, ["template"]) as pool:
+            assert await pool.warm() == ["template"]
+            assert await pool.choose(*question, "master")
+            assert await pool.advise(*question, simulations=5)
+            assert not has_compiler(pool.pids[0])
+
+    asyncio.run(run())
+    assert not list(tmp_path.rglob("*.nb*"))
+
+
+@pytest.mark.skipif(not compiling(), reason="nothing is compiled in this run")
+def test_what_was_compiled_before_is_loaded(question: Asked, template: Game) -> None:
+    Search(template, size=64).compile()
+
+    async def run() -> None:
+        async with Pool(1, ["template"]) as pool:
+            assert await pool.warm() == []
+            assert has_compiler(pool.pids[0])
+            assert await pool.choose(*question, "master")
+
+    asyncio.run(run())
