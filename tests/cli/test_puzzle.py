@@ -11,7 +11,6 @@ from stolik.cli import main
 from stolik.core.game import Game
 from stolik.core.registry import games
 
-
 PUZZLE = sys.modules["stolik.cli.puzzle"]
 
 

@@ -13,8 +13,9 @@ from typing import Any
 
 import pytest
 
+from ..patience import PATIENCE
 from ..server.running import Server
-from .person import PATIENCE, shown
+from .person import shown
 
 ROOT = Path(__file__).parents[2]
 COMPLETE = bool(os.environ.get("STOLIK_COMPLETE") or os.environ.get("CI"))

@@ -6,10 +6,10 @@ import random
 import time
 from typing import Any
 
+from ..patience import WHOLE_GAME
 from .person import RESULT
 
 LOST = 20  # looks in a row, 100 ms apart, at which a move may have left the keyboard without a place
-HANGING = 1200.0  # seconds after which a game does not go on, however busy the machine is
 STEPS = ("Tab", "Tab", "Tab", "Shift+Tab", "ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown")
 
 # Where the keyboard is: on something of the table that can be pressed, elsewhere on the table, before it, behind it,
@@ -59,7 +59,7 @@ def tab_to(page: Any, selector: str, key: str = "Tab") -> None:
 
 def see(page: Any) -> None:
     """The focus is in sight; a moment is left for its colour to come up."""
-    for _ in range(10):
+    for _ in range(100):
         look = page.evaluate(LOOK)
         if look["seen"]:
             return
@@ -70,10 +70,10 @@ def see(page: Any) -> None:
 def play_by_keyboard(page: Any, seed: int = 1) -> str:
     """Walk and press until the result is shown; returns what it says."""
     rng = random.Random(seed)
-    end = time.monotonic() + HANGING
+    end = time.monotonic() + WHOLE_GAME
     lost = 0
     while not (look := page.evaluate(LOOK))["over"]:
-        assert time.monotonic() < end, f"the game was not over in {HANGING:.0f} seconds"
+        assert time.monotonic() < end, f"the game was not over in {WHOLE_GAME:.0f} seconds"
         lost = lost + 1 if look["where"] == "nowhere" else 0
         assert lost < LOST, "a move has left the keyboard without a place"
         if look["where"] == "target" and not look["seen"]:

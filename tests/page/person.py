@@ -7,12 +7,13 @@ import time
 from collections.abc import Callable
 from typing import Any
 
+from ..patience import PATIENCE, WHOLE_GAME
+
 TARGETS = "main.play button:not([disabled]):not([aria-disabled=true]):visible"
 RESULT = "dialog[open] .headline"
 TURN = "footer.turn"
 # Bots that come to an end soon without thinking long, where a beginner would not.
 LEVELS = {"lucky-numbers": "solid", "fikolo": "master"}
-PATIENCE = 60.0  # seconds until what has to happen must have happened, also on a machine with other things to do
 
 # Chooses one of the buttons of the table that can be seen and pressed: every other time a main one if there is one, as
 # that which shows the result, and none that only waits while there is another. Gives where to press it, or null.
@@ -72,12 +73,12 @@ def tap(page: Any, times: int = 1) -> None:
         page.wait_for_timeout(100)
 
 
-def play_to_the_end(pages: list[Any], seed: int = 1, seconds: float = 240) -> str:
+def play_to_the_end(pages: list[Any], seed: int = 1) -> str:
     """Everybody taps until each page shows the result; returns what the first one says."""
     rng = random.Random(seed)
-    end = time.monotonic() + seconds
+    end = time.monotonic() + WHOLE_GAME
     while playing := [page for page in pages if not page.locator(RESULT).count()]:
-        assert time.monotonic() < end, f"the game was not over in {seconds:.0f} seconds"
+        assert time.monotonic() < end, f"the game was not over in {WHOLE_GAME:.0f} seconds"
         tapped = [tap_somewhere(page, rng) for page in playing]
         pages[0].wait_for_timeout(20 if any(tapped) else 100)
     said: str = pages[0].locator(RESULT).inner_text()

@@ -7,8 +7,9 @@ import time
 from collections.abc import Callable
 from typing import Any
 
+from ..patience import WHOLE_GAME
 from ..server.running import Server
-from .person import PATIENCE, until
+from .person import until
 
 STOP = "main.play [data-move=miss]"
 PASS = "main.play [data-move=pass]"
@@ -36,7 +37,7 @@ def alone(page: Any, url: str) -> None:
 
 def cross_to_the_right(page: Any) -> None:
     """Cross what leaves the fewest numbers, until nothing fits any more."""
-    end = time.monotonic() + 2 * PATIENCE
+    end = time.monotonic() + WHOLE_GAME
     while not page.locator(STOP).count():
         assert time.monotonic() < end, "no miss was ever forced"
         page.evaluate(CROSS)

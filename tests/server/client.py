@@ -43,7 +43,8 @@ from stolik.server.messages import (
     Update,
 )
 
-PATIENCE: Final = 20.0  # seconds that a test waits for what must come
+from ..patience import PATIENCE
+
 FINAL: Final = (1008, 4404)  # codes after which a page does not come back
 ME: Final = {"kind": "me", "name": "Ola"}
 HERE: Final = {"kind": "here", "name": "Jan"}
@@ -222,17 +223,17 @@ class Client:
         """All messages of a kind so far."""
         return [message for message in self.messages if isinstance(message, kind)]
 
-    async def until(self, true: Callable[[], object], seconds: float = PATIENCE) -> None:
+    async def until(self, true: Callable[[], object]) -> None:
         """Wait for messages until something is true."""
         try:
-            async with asyncio.timeout(seconds):
+            async with asyncio.timeout(PATIENCE):
                 while not true():
                     self._news.clear()
                     await self._news.wait()
         except TimeoutError:
             last = [frame[:300] for frame in self.frames[-3:]]
             raise AssertionError(
-                f"not in {seconds} s; version {self.version}, closed {self.closings}, {last}"
+                f"not in {PATIENCE} s; version {self.version}, closed {self.closings}, {last}"
             ) from None
 
     # What the page says.
@@ -253,7 +254,7 @@ class Client:
         answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
         self._open[id] = (message, answer)
         await self.say(message)
-        return await asyncio.wait_for(answer, 3 * PATIENCE)
+        return await asyncio.wait_for(answer, PATIENCE)
 
     async def say(self, message: Mapping[str, Any] | str | bytes) -> None:
         """Send a message, or any frame, once; while there is no socket nothing is sent."""
@@ -267,10 +268,10 @@ class Client:
             self._socket.transport.abort()
             await self._socket.wait_closed()
 
-    async def ended(self, seconds: float = PATIENCE) -> int:
+    async def ended(self) -> int:
         """Wait until the socket is closed and the page does not come back; the code it was closed with."""
         assert self._task
-        await asyncio.wait_for(asyncio.shield(self._task), seconds)
+        await asyncio.wait_for(asyncio.shield(self._task), PATIENCE)
         return self.closings[-1]
 
     # How it works.

@@ -12,6 +12,7 @@ from typing import NoReturn
 
 import pytest
 
+from ..patience import PATIENCE
 from .postgres import Postgres, new_postgres, programs
 from .running import Server, free_port
 
@@ -70,13 +71,14 @@ def redis_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 def _wait_for(port: int, server: subprocess.Popen[bytes]) -> None:
-    for _ in range(200):
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
         assert server.poll() is None, "the server ended at once"
         with socket.socket() as attempt:
             if attempt.connect_ex(("127.0.0.1", port)) == 0:
                 return
         time.sleep(0.05)
-    raise AssertionError("the server did not answer within 10 seconds")
+    raise AssertionError(f"the server did not answer within {PATIENCE:.0f} seconds")
 
 
 @pytest.fixture(scope="session")

@@ -12,7 +12,7 @@ from http.client import HTTPConnection
 from pathlib import Path
 from typing import Self
 
-PATIENCE = 60.0  # seconds until a server must be ready, also on a machine that has other things to do
+from ..patience import PATIENCE
 
 
 def free_port() -> int:
@@ -118,6 +118,6 @@ class Server:
 
     def _ended(self) -> int:
         assert self.process
-        code = self.process.wait(30)
+        code = self.process.wait(PATIENCE)
         self.process = None
         return code

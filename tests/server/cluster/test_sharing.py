@@ -23,6 +23,7 @@ from stolik.server.socket.outbox import Wire
 from stolik.server.storage import Store
 from stolik.server.workers import Pool
 
+from ...patience import PATIENCE
 from ..picks import quiet
 
 pytestmark = pytest.mark.anyio
@@ -88,7 +89,7 @@ class Page:
 
 
 async def until(true: Callable[[], object]) -> None:
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PATIENCE):
         while not true():
             await asyncio.sleep(0.01)
 

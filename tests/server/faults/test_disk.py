@@ -8,6 +8,7 @@ from pathlib import Path
 
 from stolik.server.messages import Done, Refused
 
+from ...patience import PATIENCE
 from ..client import HERE, ME, Client, Guest
 from ..running import Server
 from .players import kept
@@ -31,7 +32,7 @@ async def _full_disk(folder: Path) -> None:
             assert refused.code == "storage"
             before = len(await kept(server.database, code))
             resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY,) * 2)
-            async with asyncio.timeout(20):
+            async with asyncio.timeout(PATIENCE):
                 while not isinstance(await page.play(page.moves()[0]), Done):
                     await asyncio.sleep(0.2)
         entries = await kept(server.database, code)

@@ -12,6 +12,7 @@ from websockets.asyncio.client import connect
 from websockets.asyncio.server import ServerConnection, serve
 from websockets.exceptions import ConnectionClosed
 
+from ...patience import PATIENCE
 from ..running import Server, free_port
 from .players import check, seated, settle
 
@@ -75,7 +76,7 @@ async def _bad_line(folder: Path) -> None:
             players = [player for table in tables for player in table]
             for player in players:
                 await stack.enter_async_context(player)
-            async with asyncio.timeout(60):
+            async with asyncio.timeout(PATIENCE):
                 while min(line.harm.values()) < 2 or sum(player.played for player in players) < 120:
                     await asyncio.sleep(0.1)
             line.good = True

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import shutil
 import subprocess
-import time
 from collections.abc import Callable, Iterator
 from contextlib import AsyncExitStack, contextmanager
 from pathlib import Path
@@ -14,6 +13,7 @@ import pytest
 
 from stolik.server.messages import Done, Reacted, Refused
 
+from ...patience import PATIENCE
 from ..client import FRIEND, ME, Client, Guest, nonce
 from ..conftest import missing
 from ..postgres import Postgres
@@ -85,11 +85,9 @@ def test_a_move_at_one_process_is_seen_at_the_other(
                 await page.command("begin")
                 await other.until(lambda: other.phase == "playing")
                 mover, watcher = (page, other) if page.moves() else (other, page)
-                began = time.monotonic()
                 answer = await mover.play(mover.moves()[0])
                 assert isinstance(answer, Done)
                 await watcher.until(lambda: watcher.version >= answer.version)
-                assert time.monotonic() - began < 2
                 await page.command("react", seat=0, reaction="bravo")
                 await other.until(lambda: other.told(Reacted))
 
@@ -105,7 +103,7 @@ def test_two_processes_that_race_for_a_table_agree_on_one_order(
             tables = [await apart(one, two, "qwixx") for _ in range(2)]  # both players act at the same time
             async with AsyncExitStack() as stack:
                 players = [await stack.enter_async_context(player) for table in tables for player in table]
-                async with asyncio.timeout(60):
+                async with asyncio.timeout(PATIENCE):
                     while sum(player.played for player in players) < 60 and any(
                         player.phase != "over" for player in players
                     ):
@@ -145,6 +143,6 @@ def test_redis_and_postgres_may_be_restarted_in_the_middle_of_a_game(
 async def _played(players: list[Player], moves: int) -> None:
     """Wait until so many more moves have been made, or the game is over."""
     before = sum(player.played for player in players)
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(PATIENCE):
         while sum(player.played for player in players) < before + moves and players[0].phase != "over":
             await asyncio.sleep(0.1)

@@ -22,12 +22,12 @@ async def _killed(folder: Path) -> None:
         code = (await ola.open_table("double-four", [ME, BOT]))["code"]
         async with Client(ola, code) as page:
             for number in range(6):
-                await page.until(lambda: page.moves(0), 60)
+                await page.until(lambda: page.moves(0))
                 if number % 3 == 1:
                     for pid in children(server):
                         os.kill(pid, signal.SIGKILL)
                 await page.play(page.moves(0)[0])
-            await page.until(lambda: page.moves(0), 60)
+            await page.until(lambda: page.moves(0))
         assert "worker ended" in server.log
 
 

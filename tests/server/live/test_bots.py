@@ -20,6 +20,7 @@ from stolik.play.moves import Made
 from stolik.play.record import Record
 from stolik.server.messages import Refused, Snapshot, Update
 
+from ...patience import WHOLE_GAME
 from ..client import BOT, FRIEND, HERE, ME, Client, Guest, fresh_address, nonce
 from ..picks import SMALL, covering, quiet, race, secretive, together
 from ..running import Server
@@ -27,7 +28,6 @@ from ..scenes import agree, done, pair, refusal
 
 pytestmark = pytest.mark.anyio
 
-LONGEST = 300.0  # seconds for all games together, on a machine that has other things to do
 SETUPS = [(found.id, setup) for found in games().values() for setup in covering(found)]
 
 
@@ -45,7 +45,7 @@ class Played:
 
 
 async def test_games_in_every_variant_end_were_fair_and_leaked_nothing(server: Server, tmp_path: Path) -> None:
-    async with asyncio.timeout(LONGEST):
+    async with asyncio.timeout(WHOLE_GAME):
         tables = await asyncio.gather(*(play(server, *setup, seed) for seed, setup in enumerate(SETUPS)))
     for table, (id, setup) in zip(tables, SETUPS, strict=True):
         try:
@@ -89,7 +89,7 @@ async def play(server: Server, id: str, setup: Setup, seed: int) -> Played:
 async def play_out(page: Client, rng: random.Random) -> None:
     """Play moves at random, rather not to pass, until the game is over."""
     while page.phase != "over":
-        await page.until(lambda: page.moves() or page.phase == "over", LONGEST)
+        await page.until(lambda: page.moves() or page.phase == "over")
         moves = page.moves()
         if page.phase == "over":
             return

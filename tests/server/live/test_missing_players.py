@@ -27,6 +27,7 @@ from stolik.server.socket.outbox import Wire
 from stolik.server.storage import Store
 from stolik.server.workers import Pool
 
+from ...patience import PATIENCE
 from ..picks import quiet
 
 pytestmark = pytest.mark.anyio
@@ -71,7 +72,7 @@ class Page:
 
 
 async def until(true: Any) -> None:
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(PATIENCE):
         while not true():
             await asyncio.sleep(0.01)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import itertools
 import weakref
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -22,6 +23,7 @@ from stolik.server.live.tables import Hall
 from stolik.server.storage import Store
 from stolik.server.workers import Pool
 
+from ...patience import PATIENCE
 from ..picks import quiet
 
 pytestmark = pytest.mark.anyio
@@ -66,11 +68,14 @@ async def test_tables_let_go_in_one_round_leave_memory_one_after_the_other(
     monkeypatch.setattr("stolik.server.live.tables.QUIET", -1)
     monkeypatch.setattr("stolik.server.live.tables.STRIDE", 1)
     monkeypatch.setattr("stolik.server.live.tables.ROUND", 2.0)
-    async with hall_at(tmp_path, Clock()) as hall, asyncio.timeout(20):
-        gone = [weakref.ref(await hall.open(id, opening())) for id in ("a", "b", "c", "d")]
-        while gone[0]() is not None:
+    loop = asyncio.get_running_loop()
+    moments: list[float] = []
+    async with hall_at(tmp_path, Clock()) as hall, asyncio.timeout(PATIENCE):
+        for id in ("a", "b", "c", "d"):
+            weakref.finalize(await hall.open(id, opening()), lambda: moments.append(loop.time()))
+        while len(moments) < 4:
             await asyncio.sleep(0.02)
-        assert gone[-1]() is not None
+    assert all(later - earlier > 0.4 for earlier, later in itertools.pairwise(moments))
 
 
 async def play(room: Room) -> None:
@@ -89,7 +94,7 @@ async def play(room: Room) -> None:
 @asynccontextmanager
 async def table_at(folder: Path, time: list[float], clock: Literal["none", "brisk"]) -> AsyncIterator[Room]:
     """A game that has begun, at a time that the test sets."""
-    async with hall_at(folder, Clock(lambda: time[0], lambda: time[0])) as hall, asyncio.timeout(20):
+    async with hall_at(folder, Clock(lambda: time[0], lambda: time[0])) as hall, asyncio.timeout(PATIENCE):
 
         def begin(table: Table) -> None:
             now = hall.clock.now()

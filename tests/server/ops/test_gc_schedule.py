@@ -11,6 +11,8 @@ import pytest
 
 from stolik.server.ops.gc_schedule import collecting
 
+from ...patience import PATIENCE
+
 pytestmark = pytest.mark.anyio
 
 
@@ -56,14 +58,15 @@ async def test_while_something_happens_only_what_is_new_is_looked_at(looks: list
 
 
 async def test_when_it_is_quiet_everything_is_looked_at_once(looks: list[int]) -> None:
-    async with collecting(lambda: 7, young=0.01, quiet=0.1), asyncio.timeout(20):
+    async with collecting(lambda: 7, young=0.01, quiet=0.1), asyncio.timeout(PATIENCE):
         old = grown_old()
         looks.clear()
         while old() is not None:
             await asyncio.sleep(0.01)
         assert max(looks) == 2
         looks.clear()
-        await asyncio.sleep(0.3)
+        while len(looks) < 15:  # longer than it was quiet before
+            await asyncio.sleep(0.01)
         assert set(looks) == {0}
 
 

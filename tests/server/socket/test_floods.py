@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -21,8 +22,15 @@ from ..scenes import pair, refusal
 pytestmark = pytest.mark.anyio
 
 
-async def test_one_guests_flood_of_commands_is_refused_and_other_guests_are_not(server: Server) -> None:
-    async with pair(server, quiet().id) as (ola, jan):
+@pytest.fixture(scope="module")
+def strict_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A tenth of the usual limits: a machine that is busy floods it, too."""
+    with Server(tmp_path_factory.mktemp("strict"), "--rate", "0.1") as running:
+        yield running
+
+
+async def test_one_guests_flood_of_commands_is_refused_and_other_guests_are_not(strict_server: Server) -> None:
+    async with pair(strict_server, quiet().id) as (ola, jan):
         for number in range(150):
             await ola.say({"type": "undo", "id": f"flood-{number:04}", "seat": 0})
         await ola.until(lambda: len(ola.told(Refused)) == 150)
@@ -31,8 +39,8 @@ async def test_one_guests_flood_of_commands_is_refused_and_other_guests_are_not(
         assert refusal(await jan.command("undo", seat=1)) == "no-undo"
 
 
-async def test_one_addresss_flood_of_requests_is_refused_and_other_addresses_are_not(server: Server) -> None:
-    eve, ola = Guest(server.host), Guest(server.host)
+async def test_one_addresss_flood_of_requests_is_refused_and_other_addresses_are_not(strict_server: Server) -> None:
+    eve, ola = Guest(strict_server.host), Guest(strict_server.host)
     replies = await asyncio.gather(*(eve.ask("GET", "/api/games") for _ in range(250)))
     refused = [reply for reply in replies if reply.status == 429]
     assert refused
@@ -40,9 +48,9 @@ async def test_one_addresss_flood_of_requests_is_refused_and_other_addresses_are
     assert (await ola.ask("GET", "/api/games")).status == 200
 
 
-async def test_one_addresss_flood_of_sockets_is_refused(server: Server) -> None:
-    ola = Guest(server.host)
-    address, refused = f"ws://{server.host}/socket/ZZZZZZ", 0
+async def test_one_addresss_flood_of_sockets_is_refused(strict_server: Server) -> None:
+    ola = Guest(strict_server.host)
+    address, refused = f"ws://{strict_server.host}/socket/ZZZZZZ", 0
     origin: Any = ola.origin
     for _ in range(200):
         try:
@@ -57,23 +65,22 @@ async def test_one_guest_opens_only_so_many_tables(server: Server) -> None:
     ola = Guest(server.host)
     await ola.get("/api/me")
     body = {"game": quiet().id, "players": 2, "seats": [ME, {"kind": "friend"}], "nonce": nonce()}
-    tickets = [await Guest(server.host).ticket() for _ in range(26)]
-    statuses = []
-    for ticket in tickets:
-        ola.address = fresh_address()
+    statuses: list[int] = []
+    while 429 not in statuses and len(statuses) < 200:  # while it opens tables, it may open a few more
+        ola.address, ticket = fresh_address(), await Guest(server.host).ticket()
         statuses.append((await ola.ask("POST", "/api/tables", {**body, "ticket": ticket})).status)
     assert statuses[:20] == [201] * 20
     assert 429 in statuses[20:]
 
 
-async def test_who_asks_for_everything_again_and_again_is_told_to_wait(server: Server) -> None:
-    ola = Guest(server.host)
+async def test_who_asks_for_everything_again_and_again_is_told_to_wait(strict_server: Server) -> None:
+    ola = Guest(strict_server.host)
     code = (await ola.open_table("template", [ME, HERE]))["code"]
     async with Client(ola, code) as page:
-        for _ in range(60):
+        for _ in range(200):
             await page.say({"type": "hello", "version": 0})
         await page.until(lambda: "rate" in [problem.code for problem in page.told(Problem)])
-        assert len(page.told(Snapshot)) < 40
+        assert len(page.told(Snapshot)) < 100
 
 
 async def test_who_asks_for_many_solutions_at_once_is_told_to_wait(server: Server) -> None:

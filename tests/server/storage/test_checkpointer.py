@@ -11,6 +11,7 @@ import pytest
 
 from stolik.server.storage import engine
 
+from ...patience import PATIENCE
 from .samples import FIRST, move, opened, row
 
 pytestmark = pytest.mark.anyio
@@ -27,7 +28,7 @@ def entries_without_log(file: Path, folder: Path) -> int:
 
 async def test_what_is_committed_is_soon_in_the_file_too(tmp_path: Path) -> None:
     file = tmp_path / "stolik.db"
-    async with opened(f"sqlite:///{file}") as store, asyncio.timeout(20):
+    async with opened(f"sqlite:///{file}") as store, asyncio.timeout(PATIENCE):
         await store.create(row(), FIRST)
         await store.append("t1", [move(2), move(3)], phase="playing")
         while entries_without_log(file, tmp_path) < 3:

@@ -19,6 +19,8 @@ from stolik.search.search import Search
 from stolik.server.workers import Busy, NoAnswer, Pool
 from stolik.server.workers.worker import GIVES_WAY
 
+from ...patience import PATIENCE
+
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="looks at processes through /proc")
 
 ENDLESS = 1 << 40  # simulations
@@ -44,8 +46,8 @@ def is_alive(pid: int) -> bool:
         return False
 
 
-async def until(true: Callable[[], object], seconds: float = 20.0) -> None:
-    async with asyncio.timeout(seconds):
+async def until(true: Callable[[], object]) -> None:
+    async with asyncio.timeout(PATIENCE):
         while not true():
             await asyncio.sleep(0.01)
 
@@ -56,6 +58,13 @@ async def thinking(pool: Pool, after: int = 0) -> int:
     pid = pool.pids[0]
     await asyncio.sleep(0.1)
     return pid
+
+
+async def holding(pool: Pool) -> int:
+    """Stop the process that has taken the only question in line, until it is told to go on."""
+    await until(lambda: pool.pids and not pool.waiting)
+    os.kill(pool.pids[0], signal.SIGSTOP)
+    return pool.pids[0]
 
 
 @pytest.mark.usefixtures("quick_workers")
@@ -133,13 +142,14 @@ def test_a_cancelled_question_leaves_the_line(question: Asked) -> None:
     async def run() -> None:
         async with Pool(1, ["template"]) as pool:
             long = asyncio.create_task(pool.advise(*question))
-            await thinking(pool)
+            pid = await holding(pool)
             waiting = asyncio.create_task(pool.choose(*question, "beginner", table="a"))
             await until(lambda: pool.waiting)
             waiting.cancel()
             await asyncio.wait({waiting})
             assert pool.waiting == 0
             assert not long.done()
+            os.kill(pid, signal.SIGCONT)
             await pool.choose(*question, "beginner", table="a")
             assert (await long)[0]
             assert pool.restarts == 0
@@ -189,13 +199,14 @@ def test_a_seat_has_one_question_at_a_time_and_the_line_is_bounded(question: Ask
     async def run() -> None:
         async with Pool(1, ["template"], most=1) as pool:
             long = asyncio.create_task(pool.advise(*question, table="a"))
-            await thinking(pool)
+            pid = await holding(pool)
             with pytest.raises(Busy, match=r"seat \d of table a is thinking already"):
                 await pool.choose(*question, "beginner", table="a")
             waiting = asyncio.create_task(pool.choose(*question, "beginner", table="b"))
             await until(lambda: pool.waiting)
             with pytest.raises(Busy, match="1 questions wait"):
                 await pool.choose(*question, "beginner", table="c")
+            os.kill(pid, signal.SIGCONT)
             assert await waiting
             assert (await long)[0]
 
@@ -242,7 +253,7 @@ async def main():
         while not pool.pids or pool.waiting:
             await asyncio.sleep(0.01)
         print(pool.pids[0], flush=True)
-        await asyncio.sleep(60)
+        await asyncio.sleep(600)
 asyncio.run(main())
 """
 
