@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import os
+from pathlib import Path
 
 import pytest
 
@@ -22,6 +24,15 @@ def warm_kernels() -> None:
         for each in [*games().values(), game("template")]:
             for _ in each.compile():
                 pass
+
+
+CORPUS = Path(__file__).parent / "tests" / "play" / "corpus"
+
+
+@pytest.fixture(scope="session")
+def released() -> set[str]:
+    """Games that have been released: the corpus keeps records of them for ever."""
+    return {json.loads(file.read_text("utf-8"))["game"] for file in CORPUS.glob("*.json")}
 
 
 @pytest.fixture

@@ -12,6 +12,7 @@ ROOT = Path(__file__).parent.parent
 GAMES = ROOT / "src" / "stolik" / "games"
 REGISTRY = ROOT / "src" / "stolik" / "core" / "registry.py"
 END_OF_LIST = ")  # the games, in the order in which they are listed\n"
+TITLES = ("Guess the die", "Zgadnij oczka")  # of the template
 
 
 def new_game(name: str) -> Path:
@@ -24,16 +25,21 @@ def new_game(name: str) -> Path:
     folder = GAMES / package
     if folder.exists():
         raise ValueError(f"there is a game {name!r} already: {folder.relative_to(ROOT)}")
-    shutil.copytree(GAMES / "_template", folder, ignore=shutil.ignore_patterns("__pycache__"))
-    for file in folder.rglob("*"):
-        if file.suffix in (".py", ".txt", ".md", ".json"):
-            text = file.read_text("utf-8").replace("_template", package).replace("template", name)
-            file.with_name(file.name.replace("template", package)).write_text(text, "utf-8")
-            if "template" in file.name:
-                file.unlink()
+    copy_template(name, folder, f"stolik.games.{package}")
     lines = REGISTRY.read_text("utf-8")
     REGISTRY.write_text(lines.replace(END_OF_LIST, f'    "stolik.games.{package}",\n{END_OF_LIST}'), "utf-8")
     return folder
+
+
+def copy_template(name: str, folder: Path, package: str) -> None:
+    """Make a game's folder from the template, for the package of that full name."""
+    shutil.copytree(GAMES / "_template", folder, ignore=shutil.ignore_patterns("__pycache__"))
+    for file in [file for file in folder.rglob("*") if file.is_file()]:
+        text = file.read_text("utf-8").replace("stolik.games._template", package).replace("template", name)
+        for title in TITLES:
+            text = text.replace(title, name.replace("-", " ").capitalize())
+        file.write_text(text, "utf-8")
+        file.rename(file.with_name(file.name.replace("template", folder.name)))
 
 
 if __name__ == "__main__":

@@ -111,8 +111,10 @@ def lines(bots_page: ModuleType, title: str) -> dict[str, float]:
 
 @pytest.mark.parametrize("each", registered().values(), ids=lambda each: each.id)
 def test_on_the_page_every_level_beats_the_one_below_and_the_master_every_reference_opponent(
-    bots_page: ModuleType, each: Game
+    bots_page: ModuleType, each: Game, released: set[str]
 ) -> None:
+    if each.id not in released:
+        pytest.skip("its bots are measured when it is released")
     told = lines(bots_page, each.texts("en")["title"])
     variants = {who.partition(", ")[2] for who in told if "players" not in who}
     assert "" in variants

@@ -1,7 +1,7 @@
-"""Guess the die: the smallest complete game, copied by `make new-game NAME=…`."""
+"""Guess the die: a small complete game."""
 
 from stolik.core.game import Game
 
-from . import rules, view
+from . import bots, rules, view
 
-GAME = Game("template", rules=rules, view=view)
+GAME = Game("template", rules=rules, view=view, bots=bots)
