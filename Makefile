@@ -36,9 +36,10 @@ variants: setup page ## play every variant of every game to its end in a real br
 
 check: lint types page-check test test-plain build ## everything that has to hold: style, types, tests compiled and plain, the package
 
-lint: $(READY)
+lint: page
 	@$(BIN)/ruff check $(SOURCES)
 	@$(BIN)/ruff format --check --quiet $(SOURCES)
+	@$(BIN)/python scripts/page.py lint
 
 types: $(READY)
 	@$(BIN)/mypy
@@ -53,9 +54,10 @@ test-plain: $(READY)
 build: $(READY)
 	@$(BIN)/hatchling build --target wheel --directory dist
 
-fix: $(READY) ## put style right where a tool can
+fix: page ## put style right where a tool can
 	@$(BIN)/ruff check --fix $(SOURCES)
 	@$(BIN)/ruff format $(SOURCES)
+	@$(BIN)/python scripts/page.py fix
 
 bench: setup ## measure speeds, as ratios within one run
 	@$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r requirements/bench.lock

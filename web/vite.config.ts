@@ -17,11 +17,16 @@ export default defineConfig(({ mode }) => {
     },
     server: { fs: { allow: [resolve(here, '..')] } },
     build: {
-      outDir: gallery ? (process.env.GALLERY ?? resolve(here, '../build/gallery')) : resolve(here, '../src/stolik/server/page'),
+      outDir: gallery
+        ? (process.env.GALLERY ?? resolve(here, '../build/gallery'))
+        : resolve(here, '../src/stolik/server/page'),
       emptyOutDir: true,
       assetsInlineLimit: 0, // the content security policy allows no data addresses for scripts and fonts
       modulePreload: { polyfill: false },
-      rolldownOptions: { input: resolve(here, gallery ? 'gallery.html' : 'index.html'), checks: { bundlerTimings: false } },
+      rolldownOptions: {
+        input: resolve(here, gallery ? 'gallery.html' : 'index.html'),
+        checks: { bundlerTimings: false },
+      },
     },
     test: { include: ['tests/**/*.test.ts', '../src/stolik/games/*/table/*.test.ts'] },
   }

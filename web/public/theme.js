@@ -3,7 +3,7 @@
   var chosen
   try {
     chosen = JSON.parse(localStorage.getItem('stolik.settings') || '{}').theme
-  } catch (error) {
+  } catch {
     chosen = undefined
   }
   var dark = chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)

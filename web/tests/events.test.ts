@@ -2,7 +2,9 @@ import { beforeEach, expect, it } from 'vitest'
 import type { TableInfo, Update } from '../src/generated/wire'
 import { paced, ShowQueue, type Shown } from '../src/lib/events'
 
-interface Numbered extends Shown { number: number }
+interface Numbered extends Shown {
+  number: number
+}
 
 let now: number
 let plans: { at: number; action: () => void }[]
@@ -14,7 +16,11 @@ beforeEach(() => {
   plans = []
   shown = []
   const timers = { now: () => now, later: (action: () => void, ms: number) => plans.push({ at: now + ms, action }) }
-  queue = new ShowQueue((update) => shown.push([update.number, now]), () => 400, timers)
+  queue = new ShowQueue(
+    (update) => shown.push([update.number, now]),
+    () => 400,
+    timers,
+  )
 })
 
 function passTo(time: number): void {
@@ -44,10 +50,17 @@ it('shows a burst one after another, in order', () => {
 })
 
 it('takes the time that is wished for', () => {
-  const slow = new ShowQueue<Numbered>((update) => shown.push([update.number, now]), () => 1600, { now: () => now, later: (action, ms) => plans.push({ at: now + ms, action }) })
+  const slow = new ShowQueue<Numbered>(
+    (update) => shown.push([update.number, now]),
+    () => 1600,
+    { now: () => now, later: (action, ms) => plans.push({ at: now + ms, action }) },
+  )
   for (const number of [1, 2]) slow.push({ number, animated: true })
   passTo(3000)
-  expect(shown).toEqual([[1, 0], [2, 1600]])
+  expect(shown).toEqual([
+    [1, 0],
+    [2, 1600],
+  ])
 })
 
 it('never lags far behind, however long the burst', () => {
@@ -75,7 +88,13 @@ it('does not wait for what is not animated', () => {
 
 it('gives a move its time only where bots play', () => {
   const update = (kind: string) => ({ type: 'update', events: [{ kind }] }) as unknown as Update
-  const table = (kind: string, covered = false) => ({ chairs: [{ kind: 'person', covered: false }, { kind, covered }] }) as unknown as TableInfo
+  const table = (kind: string, covered = false) =>
+    ({
+      chairs: [
+        { kind: 'person', covered: false },
+        { kind, covered },
+      ],
+    }) as unknown as TableInfo
   expect(paced(update('moved'), table('bot'))).toBe(true)
   expect(paced(update('moved'), table('person', true))).toBe(true)
   expect(paced(update('moved'), table('person'))).toBe(false)

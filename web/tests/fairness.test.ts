@@ -10,7 +10,10 @@ const played = { commitment: 'c0', nonces: ['aa', ''] }
 
 beforeEach(() => {
   const kept = new Map<string, string>()
-  vi.stubGlobal('localStorage', { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, text: string) => void kept.set(key, text) })
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, text: string) => void kept.set(key, text),
+  })
 })
 
 it('is content with a game played with the commitment and the nonce from before it', () => {
@@ -33,7 +36,9 @@ it.each([
 })
 
 it('does not ask for the nonce of a seat that somebody else took afterwards', () => {
-  expect(compare({ commitment: 'c0', nonces: { 1: 'old', 0: 'aa' } }, { ...played, nonces: ['aa', 'bb'] }, withFriend)).toBe('kept')
+  expect(
+    compare({ commitment: 'c0', nonces: { 1: 'old', 0: 'aa' } }, { ...played, nonces: ['aa', 'bb'] }, withFriend),
+  ).toBe('kept')
 })
 
 it.each([
@@ -58,7 +63,12 @@ it('forgets the oldest tables', () => {
 })
 
 it('lives with a browser that keeps nothing', () => {
-  vi.stubGlobal('localStorage', { getItem: () => 'nonsense', setItem: () => { throw new Error('full') } })
+  vi.stubGlobal('localStorage', {
+    getItem: () => 'nonsense',
+    setItem: () => {
+      throw new Error('full')
+    },
+  })
   keep('ABCDEF', pledge)
   expect(pledgeOf('ABCDEF')).toBeUndefined()
 })

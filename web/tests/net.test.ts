@@ -69,7 +69,11 @@ describe('a line', () => {
     void line.order({ type: 'hint', seat: 0 })
     void line.order({ type: 'undo', seat: 0 })
     await comeBack()
-    expect(latest().commands().map((message) => message.type)).toEqual(['hint', 'undo'])
+    expect(
+      latest()
+        .commands()
+        .map((message) => message.type),
+    ).toEqual(['hint', 'undo'])
   })
 
   it('fails an order with the code of the refusal', async () => {

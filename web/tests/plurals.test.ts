@@ -2,7 +2,23 @@ import { describe, expect, it } from 'vitest'
 import { figures, fillIn, form } from '../src/lib/plurals'
 
 describe('Polish has three forms', () => {
-  it.each([[0, 2], [1, 0], [2, 1], [4, 1], [5, 2], [11, 2], [12, 2], [14, 2], [21, 2], [22, 1], [25, 2], [101, 2], [112, 2], [122, 1], [1.5, 2]])('%d takes form %d', (count, wanted) => {
+  it.each([
+    [0, 2],
+    [1, 0],
+    [2, 1],
+    [4, 1],
+    [5, 2],
+    [11, 2],
+    [12, 2],
+    [14, 2],
+    [21, 2],
+    [22, 1],
+    [25, 2],
+    [101, 2],
+    [112, 2],
+    [122, 1],
+    [1.5, 2],
+  ])('%d takes form %d', (count, wanted) => {
     expect(form('pl', count)).toBe(wanted)
   })
 })
@@ -16,7 +32,9 @@ it('what is lost is counted like what is won', () => {
 })
 
 it('fills in names and numbers, and leaves unknown names to be seen', () => {
-  expect(fillIn('{name} ma {count|# punkt|# punkty|# punktów}', { name: 'Ola', count: 3 }, 'pl')).toBe('Ola ma 3 punkty')
+  expect(fillIn('{name} ma {count|# punkt|# punkty|# punktów}', { name: 'Ola', count: 3 }, 'pl')).toBe(
+    'Ola ma 3 punkty',
+  )
   expect(fillIn('{count|one point|# points}', { count: 1 }, 'en')).toBe('one point')
   expect(fillIn('Hello {who}', {}, 'en')).toBe('Hello {who}')
 })

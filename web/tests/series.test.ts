@@ -15,13 +15,38 @@ it('puts the best first and says what the last game brought', () => {
 })
 
 it('knows of no gain before the first game is over', () => {
-  expect(rows({ standing: [0, 0], places: [1, 1], played: [] }, ['Ola', 'Jan']).map((row) => row.gained)).toEqual([null, null])
+  expect(rows({ standing: [0, 0], places: [1, 1], played: [] }, ['Ola', 'Jan']).map((row) => row.gained)).toEqual([
+    null,
+    null,
+  ])
 })
 
 it.each([
-  ['one each', [1, 2, 3, 4], [[1, ['Ola']], [2, ['Jan']], [3, ['Ela']]]],
-  ['two winners and nobody second', [1, 1, 3, 4], [[1, ['Ola', 'Jan']], [3, ['Ela']]]],
-  ['two at the second step', [2, 1, 2, 4], [[1, ['Jan']], [2, ['Ola', 'Ela']]]],
+  [
+    'one each',
+    [1, 2, 3, 4],
+    [
+      [1, ['Ola']],
+      [2, ['Jan']],
+      [3, ['Ela']],
+    ],
+  ],
+  [
+    'two winners and nobody second',
+    [1, 1, 3, 4],
+    [
+      [1, ['Ola', 'Jan']],
+      [3, ['Ela']],
+    ],
+  ],
+  [
+    'two at the second step',
+    [2, 1, 2, 4],
+    [
+      [1, ['Jan']],
+      [2, ['Ola', 'Ela']],
+    ],
+  ],
   ['all alike', [1, 1, 1, 1], [[1, ['Ola', 'Jan', 'Ela', 'Bot']]]],
 ])('lets shared places share a step: %s', (_, places, steps) => {
   const series = { standing: places.map((place) => 9 - place), places, played: [] }

@@ -3,7 +3,10 @@ import { askable, askedLater, kinds, newSeries, newStarts, startings, type Many 
 
 const chairs = (...kinds: ('me' | 'here' | 'friend' | 'bot')[]) => kinds.map((kind) => ({ kind }))
 const several = (many: Many) => ({ many, games: 4, evening: [] })
-const plan = [{ game: 'a', options: {}, boards: '' }, { game: 'b', options: {}, boards: '' }]
+const plan = [
+  { game: 'a', options: {}, boards: '' },
+  { game: 'b', options: {}, boards: '' },
+]
 
 it.each([
   ['one', undefined],

@@ -1,5 +1,15 @@
 /** The server's plain requests. */
-import type { Chair, End, Event, SeatView, SeriesPage, SeriesPlan, Settings, Starts, TableInfo } from '../generated/wire'
+import type {
+  Chair,
+  End,
+  Event,
+  SeatView,
+  SeriesPage,
+  SeriesPlan,
+  Settings,
+  Starts,
+  TableInfo,
+} from '../generated/wire'
 import type { View } from './contract'
 import { asked, type Finished } from './finished'
 
@@ -125,7 +135,8 @@ async function ask<T>(path: string, body?: unknown): Promise<T> {
     throw new Problem('offline', 'the server cannot be reached', 0)
   }
   const said = await answer.json().catch(() => ({}))
-  if (!answer.ok) throw new Problem(said.code ?? 'server', said.text ?? answer.statusText, answer.status, said.key, said.details)
+  if (!answer.ok)
+    throw new Problem(said.code ?? 'server', said.text ?? answer.statusText, answer.status, said.key, said.details)
   return said as T
 }
 
@@ -136,8 +147,11 @@ export const api = {
   rename: (name: string) => ask<Me>('/api/me', { name }),
   games: () => ask<GameInfo[]>('/api/games'),
   counts: (game: string, options: Options) =>
-    ask<{ players: number[]; scored: boolean }>(`/api/games/${part(game)}/counts?${new URLSearchParams(Object.entries(options).map(([k, v]) => [k, word(v)]))}`),
-  boards: (game: string, boards: string, options: Options) => ask<{ boards: string }>(`/api/games/${part(game)}/boards`, { boards, options }),
+    ask<{ players: number[]; scored: boolean }>(
+      `/api/games/${part(game)}/counts?${new URLSearchParams(Object.entries(options).map(([k, v]) => [k, word(v)]))}`,
+    ),
+  boards: (game: string, boards: string, options: Options) =>
+    ask<{ boards: string }>(`/api/games/${part(game)}/boards`, { boards, options }),
   commitment: () => ask<Commitment>('/api/commitment'),
   open: (table: NewTable) => ask<{ code: string; watch: string }>('/api/tables', table),
   lobby: () => ask<LobbyTable[]>('/api/tables'),
@@ -153,7 +167,8 @@ export const api = {
 }
 
 /** A flag travels in an address as on or off, as in the games' notation. */
-export const word = (value: OptionValue): string => (typeof value === 'boolean' ? (value ? 'on' : 'off') : String(value))
+export const word = (value: OptionValue): string =>
+  typeof value === 'boolean' ? (value ? 'on' : 'off') : String(value)
 
 /** A person's own part of the chance: 32 hexadecimal digits. */
 export function nonce(): string {

@@ -69,7 +69,8 @@ export function fromLink(hash: string): string {
   }
 }
 
-export const toFile = (game: string, text: string): Blob => new Blob([JSON.stringify({ stolik: 'box', game, boards: text }, null, 1)], { type: 'application/json' })
+export const toFile = (game: string, text: string): Blob =>
+  new Blob([JSON.stringify({ stolik: 'box', game, boards: text }, null, 1)], { type: 'application/json' })
 
 /** The boards in a file, if it is one of this game's. */
 export async function fromFile(game: string, file: Blob): Promise<string> {

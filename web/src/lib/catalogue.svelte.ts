@@ -40,7 +40,8 @@ export function games(): Promise<GameInfo[]> {
   return asked
 }
 
-export const gameInfo = async (id: string): Promise<GameInfo | undefined> => (await games()).find((game) => game.id === id)
+export const gameInfo = async (id: string): Promise<GameInfo | undefined> =>
+  (await games()).find((game) => game.id === id)
 
 async function ask(): Promise<GameInfo[]> {
   if (!untrack(() => me.known)) await lookMe()

@@ -1,4 +1,4 @@
-/** Fair chance as this browser can prove it: what it was promised before a game and what it added, kept until the end. */
+/** Fair chance as this browser can prove it: what it was promised before a game and what it added. */
 import { api, type Chair, type Fairness } from './api'
 import type { Finished } from './finished'
 

@@ -11,5 +11,7 @@ export const asked = ({ code, watch }: Finished) => (watch ? `/api/watch/${part(
 
 /** The screens that show it. */
 export const tablePath = ({ code, watch }: Finished) => (watch ? `/watch/${part(watch)}` : `/t/${part(code)}`)
-export const replayPath = ({ code, watch }: Finished) => (watch ? `/watch/${part(watch)}/replay` : `/replay/${part(code)}`)
-export const fairPath = ({ code, watch }: Finished) => (watch ? `/watch/${part(watch)}/fair` : `/fair?table=${part(code)}`)
+export const replayPath = ({ code, watch }: Finished) =>
+  watch ? `/watch/${part(watch)}/replay` : `/replay/${part(code)}`
+export const fairPath = ({ code, watch }: Finished) =>
+  watch ? `/watch/${part(watch)}/fair` : `/fair?table=${part(code)}`

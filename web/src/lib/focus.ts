@@ -1,4 +1,4 @@
-/** Keeps the keyboard's place: when what is focused goes away or can no longer be pressed, the nearest thing is focused. */
+/** Keeps the keyboard's place: when what has the focus goes away or is disabled, the nearest thing gets it. */
 
 const STOPS = 'button, a[href], input, select, summary, [tabindex="0"]'
 const AREAS = 'dialog, main, header, footer'
@@ -49,7 +49,11 @@ class Keeper {
     if (!this.#kept || !lost || this.#kept.ariaBusy === 'true') return
     const main = document.querySelector<HTMLElement>('main')
     const area = this.#area?.isConnected ? this.#area : main
-    const next = stops(this.#kept) ? this.#kept : this.#kept.matches(STOPS) && area ? nearest(area, this.#at) : undefined
+    const next = stops(this.#kept)
+      ? this.#kept
+      : this.#kept.matches(STOPS) && area
+        ? nearest(area, this.#at)
+        : undefined
     if (next) next.focus()
     else if (main && now !== main) this.#hide(main)
   }

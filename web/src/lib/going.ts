@@ -44,5 +44,6 @@ export async function ready(session: Session, info: TableInfo): Promise<void> {
   if (!mine.length) return
   const own = nonce()
   const { commitment } = info.fair
-  if (await session.order({ type: 'ready', seat: mine[0]!, nonce: own })) keep(info.code, { commitment, nonces: Object.fromEntries(mine.map((seat) => [seat, own])) })
+  if (await session.order({ type: 'ready', seat: mine[0]!, nonce: own }))
+    keep(info.code, { commitment, nonces: Object.fromEntries(mine.map((seat) => [seat, own])) })
 }

@@ -23,7 +23,9 @@ export function firstSeats(way: Way, info: GameInfo): NewSeat[] {
 
 /** What the options are when nobody chooses: some follow the number of players. */
 export function defaults(info: GameInfo, players: number): Options {
-  return Object.fromEntries(info.options.map(({ name, default: usual, by_players }) => [name, by_players?.[players] ?? usual]))
+  return Object.fromEntries(
+    info.options.map(({ name, default: usual, by_players }) => [name, by_players?.[players] ?? usual]),
+  )
 }
 
 /** The ready-made choice that fits the options, the most particular one of several. */

@@ -1,4 +1,4 @@
-/** Words with numbers: a text may hold `{count|jeden punkt|# punkty|# punktów}`; the form follows the language's rule. */
+/** Words with numbers: a text may hold `{count|jeden punkt|# punkty|# punktów}`; the form follows the language. */
 export type Language = 'pl' | 'en'
 export type Vars = Record<string, string | number>
 
@@ -13,7 +13,8 @@ export function form(language: Language, count: number): number {
 }
 
 /** A number with a real minus sign, as print has it; a text stays as it is. */
-export const figures = (value: number | string): string => (typeof value === 'number' && value < 0 ? `−${-value}` : String(value))
+export const figures = (value: number | string): string =>
+  typeof value === 'number' && value < 0 ? `−${-value}` : String(value)
 
 /** A text with its names in braces replaced, and the right plural chosen. */
 export function fillIn(text: string, vars: Vars, language: Language): string {

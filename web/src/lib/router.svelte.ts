@@ -53,7 +53,8 @@ function decode(part: string): string {
   }
 }
 
-const start = typeof location === 'undefined' ? { path: '/', search: '' } : { path: location.pathname, search: location.search }
+const start =
+  typeof location === 'undefined' ? { path: '/', search: '' } : { path: location.pathname, search: location.search }
 
 export const place = $state(start)
 export const route = () => match(place.path)

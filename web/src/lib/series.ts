@@ -22,7 +22,13 @@ export type Stand = Pick<SeriesInfo, 'standing' | 'places'> & { played: Pick<Pla
 /** Everybody, the best first; those who share a place in the order in which they sit. */
 export function rows({ standing, places, played }: Stand, names: string[]): Row[] {
   const last = played.at(-1)
-  const all = names.map((name, seat) => ({ seat, name, place: places[seat] ?? 1, total: standing[seat] ?? 0, gained: last?.points[seat] ?? null }))
+  const all = names.map((name, seat) => ({
+    seat,
+    name,
+    place: places[seat] ?? 1,
+    total: standing[seat] ?? 0,
+    gained: last?.points[seat] ?? null,
+  }))
   return all.sort((a, b) => a.place - b.place || a.seat - b.seat)
 }
 
@@ -36,7 +42,8 @@ export function podium(series: Stand, names: string[]): Step[] {
 }
 
 /** The text that names a kind of series. */
-export const kindKey = ({ kind, games }: Pick<SeriesInfo, 'kind' | 'games'>): string => `series.${kind === 'best' ? `best.${games}` : kind}`
+export const kindKey = ({ kind, games }: Pick<SeriesInfo, 'kind' | 'games'>): string =>
+  `series.${kind === 'best' ? `best.${games}` : kind}`
 
 /** Points that a game brought, with their sign: +2, 0, −3. */
 export const signed = (points: number): string => (points > 0 ? `+${points}` : figures(points))

@@ -52,7 +52,10 @@ export class Session {
     readonly watch = '', // the key of the spectators' link, for who came by it
     connect: () => Socket = () => tableSocket(code),
   ) {
-    this.#queue = new ShowQueue((arrival) => this.#show(arrival), () => STEP[this.running ? 'usual' : settings.showing])
+    this.#queue = new ShowQueue(
+      (arrival) => this.#show(arrival),
+      () => STEP[this.running ? 'usual' : settings.showing],
+    )
     this.#line = new Line({ connect, watch, heard: (m) => this.#heard(m), changed: (s, r) => this.#changed(s, r) })
   }
 

@@ -22,7 +22,14 @@ export const FEWEST = 2 // games of a series
 export const MOST = 10
 
 /** What can be chosen: a game without a score has no sum of scores. */
-export const kinds = (scored: boolean): Many[] => ['one', 'tournament', 'best.3', 'best.5', ...(scored ? (['score'] as const) : []), 'evening']
+export const kinds = (scored: boolean): Many[] => [
+  'one',
+  'tournament',
+  'best.3',
+  'best.5',
+  ...(scored ? (['score'] as const) : []),
+  'evening',
+]
 
 /** The series that a choice asks for; none for one game. */
 export function newSeries({ many, games }: Several, players: number, evening: PlannedGame[]): SeriesPlan | undefined {

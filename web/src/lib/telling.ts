@@ -4,7 +4,13 @@ import type { GameTable, LastMove, View, Words } from './contract'
 import { t } from './texts.svelte'
 
 /** A move in the game's words; its notation where the game has no words, nothing where it is hidden. */
-export function tellMove(table: GameTable, { move, actor }: LastMove, view: View, names: string[], words: Words): string {
+export function tellMove(
+  table: GameTable,
+  { move, actor }: LastMove,
+  view: View,
+  names: string[],
+  words: Words,
+): string {
   if (move === null || view === undefined) return ''
   try {
     return table.tell(move, actor, view, names, words)

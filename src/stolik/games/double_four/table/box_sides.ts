@@ -23,7 +23,9 @@ export function writeSides(sides: Sides): string {
 
 /** A side of a size, keeping what lies where it still fits. */
 export function resize(rows: string[] | undefined, size: number): string[] {
-  return Array.from({ length: size }, (_, y) => Array.from({ length: size }, (_, x) => rows?.[y]?.[x] ?? EMPTY).join(''))
+  return Array.from({ length: size }, (_, y) =>
+    Array.from({ length: size }, (_, x) => rows?.[y]?.[x] ?? EMPTY).join(''),
+  )
 }
 
 export function paint(rows: string[], field: number, letter: string): string[] {

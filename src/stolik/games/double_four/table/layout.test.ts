@@ -3,15 +3,32 @@ import { cell, cloth, fieldText, matches, place, placeText, said, type TileRows,
 import { between, settle, withTiles } from './pieces'
 
 const board = (name: string, rows: string[]) => ({ name, side: name, source: 'chosen', rows })
-const empty = () => [[null, null], [null, null]] as TileRows
+const empty = () =>
+  [
+    [null, null],
+    [null, null],
+  ] as TileRows
 
 function view(): View {
   return {
-    phase: 'first', mover: 0, turns: 0, goal: 3, line: 4, size: 2, colours: [],
+    phase: 'first',
+    mover: 0,
+    turns: 0,
+    goal: 3,
+    line: 4,
+    size: 2,
+    colours: [],
     boards: [board('left', ['rg', 'gr']), board('right', ['gr', 'rg'])],
     tiles: [empty(), empty()],
-    symbols: [{ name: 'sun', figure: '' }, { name: 'leaf', figure: '' }],
-    supply: [3, 3], points: [0, 0], first: null, lifted: null, lines: [],
+    symbols: [
+      { name: 'sun', figure: '' },
+      { name: 'leaf', figure: '' },
+    ],
+    supply: [3, 3],
+    points: [0, 0],
+    first: null,
+    lifted: null,
+    lines: [],
   }
 }
 
@@ -61,13 +78,16 @@ describe('tiles', () => {
 })
 
 describe('the cloth', () => {
-  it.each([7, 8])('has fields of at least 44 pixels on the large board of a phone, also of %i rows, and everything inside', (size) => {
-    const lying = cloth(390, 628, 4, true, 1)
-    expect(cell(lying.boards[1], size, 0, 0).side).toBeGreaterThanOrEqual(44)
-    for (const { left, top, size } of lying.boards) {
-      expect(left).toBeGreaterThanOrEqual(0)
-      expect(left + size).toBeLessThanOrEqual(390)
-      expect(top + size).toBeLessThanOrEqual(628)
-    }
-  })
+  it.each([7, 8])(
+    'has fields of at least 44 pixels on the large board of a phone, also of %i rows, and everything inside',
+    (size) => {
+      const lying = cloth(390, 628, 4, true, 1)
+      expect(cell(lying.boards[1], size, 0, 0).side).toBeGreaterThanOrEqual(44)
+      for (const { left, top, size } of lying.boards) {
+        expect(left).toBeGreaterThanOrEqual(0)
+        expect(left + size).toBeLessThanOrEqual(390)
+        expect(top + size).toBeLessThanOrEqual(628)
+      }
+    },
+  )
 })

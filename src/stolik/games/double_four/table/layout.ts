@@ -182,7 +182,12 @@ function clothAbove(width: number, height: number, seats: number, size: number):
   const top = Math.max(8, (height - size - ROW) / 2)
   const each = Math.min(300, (2 * size + 24) / seats)
   const first = (width - seats * each) / 2
-  const rows = Array.from({ length: seats }, (_, seat) => ({ left: first + seat * each + 6, top: top + size + 14, width: each - 12, height: ROW - 20 }))
+  const rows = Array.from({ length: seats }, (_, seat) => ({
+    left: first + seat * each + 6,
+    top: top + size + 14,
+    width: each - 12,
+    height: ROW - 20,
+  }))
   return { boards: pair(left, top, size), seats: rows, disc: 44 }
 }
 

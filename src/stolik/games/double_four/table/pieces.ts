@@ -62,7 +62,9 @@ function settleSeat(own: Piece[], want: Wanted): Piece[] {
     if (piece) spots.set(piece, { kind: 'point', index })
   }
   for (const spot of open.values()) {
-    const same = leaving.findIndex((piece) => piece.spot.kind === 'field' && spot.kind === 'field' && piece.spot.board === spot.board)
+    const same = leaving.findIndex(
+      (piece) => piece.spot.kind === 'field' && spot.kind === 'field' && piece.spot.board === spot.board,
+    )
     const piece = same >= 0 ? leaving.splice(same, 1)[0] : (spare(own, spots) ?? leaving.pop())
     if (piece) spots.set(piece, spot)
   }
@@ -75,7 +77,7 @@ function spare(own: Piece[], spots: Map<Piece, Spot>): Piece | undefined {
   return own.findLast((piece) => piece.spot.kind === 'supply' && !spots.has(piece))
 }
 
-/** The view with the tiles that were laid and taken away again by scoring within one update; null where there are none. */
+/** The view with the tiles that were laid and taken away again by scoring within one update; null if there are none. */
 export function between(before: View, view: View, last: LastMove[]): View | null {
   const scored = view.points.some((points, seat) => points > (before.points[seat] ?? 0))
   const laid = last.flatMap(({ actor, move }) => {
@@ -84,7 +86,10 @@ export function between(before: View, view: View, last: LastMove[]): View | null
   })
   if (!scored || !laid.length) return null
   const lifted = before.lifted ? place(before.lifted) : null
-  return laid.reduce((lying, { seat, ...at }) => withTiles(lying, seat, [at]), lifted ? without(before, lifted) : before)
+  return laid.reduce(
+    (lying, { seat, ...at }) => withTiles(lying, seat, [at]),
+    lifted ? without(before, lifted) : before,
+  )
 }
 
 /** The view with own tiles on fields that are chosen but not yet confirmed. */

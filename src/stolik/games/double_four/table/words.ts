@@ -2,7 +2,14 @@
 import type { Words } from '$lib/contract'
 import { fieldText, said, type View } from './layout'
 
-export function prompt(view: View, seat: number | null, legal: string[], names: string[], toAct: number[], t: Words): string {
+export function prompt(
+  view: View,
+  seat: number | null,
+  legal: string[],
+  names: string[],
+  toAct: number[],
+  t: Words,
+): string {
   if (view.phase === 'over') return t('table.over')
   if (view.phase === 'draw') return t('phase.draw')
   if (!legal.length || seat === null) return t('table.wait', { name: names[view.mover ?? toAct[0] ?? 0] ?? '' })

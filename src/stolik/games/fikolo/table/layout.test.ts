@@ -1,19 +1,55 @@
 import { describe, expect, it } from 'vitest'
-import { CARDS, said, showingMoves, slots, taskFigures, turned, unturned, verdict, type Seat, type Showing, type View } from './layout'
+import {
+  CARDS,
+  said,
+  showingMoves,
+  slots,
+  taskFigures,
+  turned,
+  unturned,
+  verdict,
+  type Seat,
+  type Showing,
+  type View,
+} from './layout'
 import { ground } from './places'
 
 const nothing = Array<string | null>(9).fill(null)
 const seat = (): Seat => ({ hand: [], solved: [], failed: [], points: 0, pile: 0, under: [] })
 const red: (string | null)[] = ['red-star', null, null, null, 'violet-moon', null, null, 'black-triangle', null]
 const view = (more: Partial<View> = {}): View => ({
-  cards: [red], round: 1, phase: 'searching', layout: nothing, pile: 0, covered: 0, tasks: [], task_pile: 20, under: [],
-  queue: [], declared: [], showing: null, seats: [seat(), seat()], exchanged: null, missed: [], ...more,
+  cards: [red],
+  round: 1,
+  phase: 'searching',
+  layout: nothing,
+  pile: 0,
+  covered: 0,
+  tasks: [],
+  task_pile: 20,
+  under: [],
+  queue: [],
+  declared: [],
+  showing: null,
+  seats: [seat(), seat()],
+  exchanged: null,
+  missed: [],
+  ...more,
 })
 const showing: Showing = { seat: 1, task: 9, rotation: null, figures: red, laid: nothing, excused: false }
 
 describe('a task', () => {
   it('turns to the right: what was above is on the right', () => {
-    expect(turned(['above', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i'], 90)).toEqual(['g', 'd', 'above', 'h', 'e', 'b', 'i', 'f', 'c'])
+    expect(turned(['above', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i'], 90)).toEqual([
+      'g',
+      'd',
+      'above',
+      'h',
+      'e',
+      'b',
+      'i',
+      'f',
+      'c',
+    ])
     expect(turned([...'abcdefghi'], 360)).toEqual([...'abcdefghi'])
   })
 
@@ -29,7 +65,10 @@ describe('a task', () => {
   it('keeps its slot when the one beside it is taken', () => {
     const task = (number: number) => ({ number, seat: 0, points: 2, figures: nothing, claimed: [] })
     const both = slots(new Map(), view({ tasks: [task(4), task(7)] }))
-    expect([...both]).toEqual([[4, 0], [7, 2]])
+    expect([...both]).toEqual([
+      [4, 0],
+      [7, 2],
+    ])
     expect([...slots(both, view({ tasks: [task(7)] }))]).toEqual([[7, 2]])
   })
 })
@@ -44,7 +83,10 @@ describe('moves', () => {
   it('show a solution in rising order of places', () => {
     const laid = nothing.with(8, 'red-star').with(1, 'blue-moon')
     expect(showingMoves(showing, 90, laid)).toEqual(['turn 90', 'lay blue-moon b1', 'lay red-star c3', 'show'])
-    expect(showingMoves({ ...showing, rotation: 90, laid: nothing.with(1, 'blue-moon') }, 90, laid)).toEqual(['lay red-star c3', 'show'])
+    expect(showingMoves({ ...showing, rotation: 90, laid: nothing.with(1, 'blue-moon') }, 90, laid)).toEqual([
+      'lay red-star c3',
+      'show',
+    ])
   })
 })
 

@@ -86,7 +86,10 @@ function narrowGround({ width, height: given, players, cards, me, junior }: Want
     const line = row(width / 2, 0, perLine, task, GAP)
     return { ...line[order % perLine]!, y: task / 2 + 2 + Math.floor(order / perLine) * (task + GAP) }
   })
-  const own: Station = { name: { left: 0, top: 0, width: 0, height: 0 }, hand: row(width / 2, handY, cards, handSide, GAP) }
+  const own: Station = {
+    name: { left: 0, top: 0, width: 0, height: 0 },
+    hand: row(width / 2, handY, cards, handSide, GAP),
+  }
   return {
     mat: matAround(width / 2, matY, card, gap, edge),
     card,
@@ -118,9 +121,21 @@ function wideGround(wanted: Wanted): Ground {
   const tasks: Spot[] = []
   sides.forEach((side, order) => {
     const seat = (me + order) % players
-    const at = stationAt(side, sides.slice(0, order).filter((one) => one === side).length, { ...wanted, height }, matSize)
-    stations[seat] = side === 'own' ? { name: { left: barLeft, top: handY - 62, width: barWidth, height: 24 }, hand: row(matX, handY, cards, handSide, 10) } : at.station
-    const pair = side === 'own' ? row(matX - (cards * (handSide + 10)) / 2 - handSide - 34, handY, 2, handSide + 8, 10) : at.tasks
+    const at = stationAt(
+      side,
+      sides.slice(0, order).filter((one) => one === side).length,
+      { ...wanted, height },
+      matSize,
+    )
+    stations[seat] =
+      side === 'own'
+        ? {
+            name: { left: barLeft, top: handY - 62, width: barWidth, height: 24 },
+            hand: row(matX, handY, cards, handSide, 10),
+          }
+        : at.station
+    const pair =
+      side === 'own' ? row(matX - (cards * (handSide + 10)) / 2 - handSide - 34, handY, 2, handSide + 8, 10) : at.tasks
     if (!junior) pair.forEach((spot, i) => (tasks[seat + i * players] = spot))
   })
   return {
@@ -140,11 +155,24 @@ type Side = 'own' | 'left' | 'top' | 'right'
 
 /** Where the seats sit, beginning with the own one and going on clockwise. */
 function sidesOf(players: number): Side[] {
-  const others: Side[][] = [[], [], ['top'], ['left', 'right'], ['left', 'top', 'right'], ['left', 'left', 'right', 'right'], ['left', 'left', 'top', 'right', 'right']]
+  const others: Side[][] = [
+    [],
+    [],
+    ['top'],
+    ['left', 'right'],
+    ['left', 'top', 'right'],
+    ['left', 'left', 'right', 'right'],
+    ['left', 'left', 'top', 'right', 'right'],
+  ]
   return ['own', ...(others[players] ?? [])]
 }
 
-function stationAt(side: Side, nth: number, { width, height, players, cards, junior }: Wanted, mat: number): { station: Station; tasks: Spot[] } {
+function stationAt(
+  side: Side,
+  nth: number,
+  { width, height, players, cards, junior }: Wanted,
+  mat: number,
+): { station: Station; tasks: Spot[] } {
   const small = 50
   if (side === 'top') {
     const task = junior ? 0 : 108

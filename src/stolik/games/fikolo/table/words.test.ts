@@ -12,7 +12,12 @@ it('tells the end of time as the beginning of what comes then', () => {
 
 it('tells an exchange of cards once, not card by card', () => {
   const words = (key: string) => key
-  const view = { exchanged: 'hands', seats: [{ hand: ['red-star', 'blue-moon'] }, { hand: ['green-heart'] }] } as unknown as View
-  const told = ['red-star', 'blue-moon', 'green-heart'].map((card) => tell(`deal ${card}`, 6, view, ['Ola', 'Jan'], words))
+  const view = {
+    exchanged: 'hands',
+    seats: [{ hand: ['red-star', 'blue-moon'] }, { hand: ['green-heart'] }],
+  } as unknown as View
+  const told = ['red-star', 'blue-moon', 'green-heart'].map((card) =>
+    tell(`deal ${card}`, 6, view, ['Ola', 'Jan'], words),
+  )
   expect(told.filter(Boolean)).toEqual(['table.exchanged.hands'])
 })

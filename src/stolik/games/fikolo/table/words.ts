@@ -2,7 +2,14 @@
 import type { Words } from '$lib/contract'
 import { isJunior, said, type View } from './layout'
 
-export function prompt(view: View, seat: number | null, legal: string[], names: string[], toAct: number[], t: Words): string {
+export function prompt(
+  view: View,
+  seat: number | null,
+  legal: string[],
+  names: string[],
+  toAct: number[],
+  t: Words,
+): string {
   const { showing } = view
   if (view.phase === 'over') return t('table.over')
   if (showing) {
@@ -13,7 +20,13 @@ export function prompt(view: View, seat: number | null, legal: string[], names: 
   if (view.phase === 'queueing') return t('table.stop', { name: names[view.queue[0] ?? 0] ?? '' })
   if (view.phase !== 'searching') return t('prompt.deal')
   if (seat === null) return t('prompt.search.watch')
-  if (!legal.length) return t('prompt.declared', { names: toAct.map((other) => names[other]).filter(Boolean).join(', ') })
+  if (!legal.length)
+    return t('prompt.declared', {
+      names: toAct
+        .map((other) => names[other])
+        .filter(Boolean)
+        .join(', '),
+    })
   return t('prompt.search')
 }
 
@@ -25,7 +38,8 @@ export function tell(move: string, actor: number, view: View | undefined, names:
   if (what.kind === 'deal') return t('log.deal', { card: t(`card.${what.card}`) })
   if (what.kind === 'reveal') return t('log.reveal', { task: what.task })
   if (what.kind === 'stop') return t('log.stop', { name, task: what.task })
-  if (what.kind === 'turn') return what.degrees ? t('log.turn', { name, degrees: what.degrees }) : t('log.turn.none', { name })
+  if (what.kind === 'turn')
+    return what.degrees ? t('log.turn', { name, degrees: what.degrees }) : t('log.turn.none', { name })
   if (what.kind === 'lay') return t('log.lay', { name, card: t(`card.${what.card}`), place: what.place })
   if (what.kind === 'pass') return t('log.pass', { name })
   if (what.kind === 'show') return t('log.show', { name })

@@ -5,6 +5,9 @@ import { readHorseshoes } from './box_horseshoes'
 const box: GameBox = {
   Editor,
   missing: () => 0,
-  played: (text) => ({ boards: text, options: { board: 'horseshoes', same_board: Object.keys(readHorseshoes(text)).length < 2 } }), // one board is for all
+  played: (text) => ({
+    boards: text,
+    options: { board: 'horseshoes', same_board: Object.keys(readHorseshoes(text)).length < 2 },
+  }), // one board is for all
 }
 export default box

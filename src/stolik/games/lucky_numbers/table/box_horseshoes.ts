@@ -19,6 +19,9 @@ export function readHorseshoes(text: string): Horseshoes {
 
 export function writeHorseshoes(boards: Horseshoes): string {
   const fields = Array.from({ length: SIDE * SIDE }, (_, i) => fieldName(i))
-  const told = (board: Map<string, number>) => fields.filter((name) => board.has(name)).map((name) => `${name}-${board.get(name)}`)
-  return BOARDS.filter((name) => boards[name]?.size).map((name) => `${name}:${told(boards[name]!).join(',')}`).join(';')
+  const told = (board: Map<string, number>) =>
+    fields.filter((name) => board.has(name)).map((name) => `${name}-${board.get(name)}`)
+  return BOARDS.filter((name) => boards[name]?.size)
+    .map((name) => `${name}:${told(boards[name]!).join(',')}`)
+    .join(';')
 }

@@ -86,6 +86,7 @@ describe('a wide screen', () => {
     }
     for (const a of boards)
       for (const b of boards)
-        if (a !== b) expect(a.x + a.size <= b.x || b.x + b.size <= a.x || a.y + a.size <= b.y || b.y + b.size <= a.y).toBe(true)
+        if (a !== b)
+          expect(a.x + a.size <= b.x || b.x + b.size <= a.x || a.y + a.size <= b.y || b.y + b.size <= a.y).toBe(true)
   })
 })

@@ -100,7 +100,14 @@ export interface Scene {
 const GAP = 12
 
 /** The whole table for a play area of this size; a phone that lies on its side has the middle beside the board. */
-export function scene(width: number, height: number, players: number, seat: number, compact: boolean, piles: number): Scene {
+export function scene(
+  width: number,
+  height: number,
+  players: number,
+  seat: number,
+  compact: boolean,
+  piles: number,
+): Scene {
   if (!compact) return desk(width, height, players, seat, piles)
   if (height > width) return phone(width, height, players, seat, piles)
   const alone = desk(width, height, 1, 0, piles)
@@ -110,7 +117,9 @@ export function scene(width: number, height: number, players: number, seat: numb
 /** Phone: the heap, the hand and the face-up clovers above the own board. */
 function phone(width: number, height: number, players: number, seat: number, piles: number): Scene {
   const size = Math.max(220, Math.min(width - 2 * GAP, height - (height < 560 ? 190 : 212)))
-  const boards = Array.from({ length: players }, (_, i) => (i === seat ? { x: (width - size) / 2, y: height - size - 4, size } : null))
+  const boards = Array.from({ length: players }, (_, i) =>
+    i === seat ? { x: (width - size) / 2, y: height - size - 4, size } : null,
+  )
   const above = height - size - 4 - GAP
   const slot = Math.min(112, (above - 4) / 2)
   const left = GAP

@@ -27,7 +27,7 @@ export function lying(view: LuckyView, seat: number | null): Lying[] {
 }
 
 /**
- * The same clovers after a change: who stayed keeps its id, who moved is the one of that number that left its place, and
+ * The same clovers after a change: who stayed keeps its id, who moved is the one of that number that left its place,
  * the rest are new. The list is in the order of ids, so that nothing on the page is torn out and put back.
  */
 export function follow(before: Piece[], now: Lying[], fresh: () => number): Piece[] {
@@ -84,7 +84,14 @@ function onBoard(table: Scene, owner: number, field: number): Standing {
 function inMiddle(table: Scene, view: LuckyView, number: number, k: number): Standing {
   const index = stacks(view.middle).findIndex((stack) => stack.number === number)
   const box = inset(stackBox(table, index), 0.04)
-  return { x: box.x + 2 - 3 * k, y: box.y + 2 - 3 * k, size: box.size - 4, hidden: false, tilt: wobble(number, k), lift: k }
+  return {
+    x: box.x + 2 - 3 * k,
+    y: box.y + 2 - 3 * k,
+    size: box.size - 4,
+    hidden: false,
+    tilt: wobble(number, k),
+    lift: k,
+  }
 }
 
 function away(table: Scene): Standing {

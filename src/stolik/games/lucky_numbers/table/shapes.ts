@@ -22,8 +22,9 @@ function round(value: number): number {
 }
 
 /** A horseshoe, open at the top as it should hang. */
-export const HORSESHOE =
-  'M 22 14 L 35 14 C 33 30 31 44 33 55 C 35 68 42 74 50 74 C 58 74 65 68 67 55 C 69 44 67 30 65 14 L 78 14 C 82 34 83 48 80 61 C 76 79 64 88 50 88 C 36 88 24 79 20 61 C 17 48 18 34 22 14 Z'
+export const HORSESHOE = `M 22 14 L 35 14 C 33 30 31 44 33 55 C 35 68 42 74 50 74 C 58 74 65 68 67 55
+  C 69 44 67 30 65 14
+      L 78 14 C 82 34 83 48 80 61 C 76 79 64 88 50 88 C 36 88 24 79 20 61 C 17 48 18 34 22 14 Z`
 export const NAILS: [number, number][] = [
   [27.5, 26],
   [25.5, 43],
@@ -35,7 +36,7 @@ export const NAILS: [number, number][] = [
   [72.5, 26],
 ]
 
-/** The green of a number: the higher, the deeper, so that a board in order looks like dusk falling to the lower right. */
+/** The green of a number: the higher, the deeper, so that a board in order looks like dusk to the lower right. */
 export function green(number: number): { face: string; edge: string; vein: string } {
   const share = (number - 1) / 19
   const hue = Math.round(88 + 66 * share)

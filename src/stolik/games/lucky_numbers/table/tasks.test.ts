@@ -1,5 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { falls, NO_PROGRESS, partners, played, readBoard, readProgress, withHelp, withSolved, writeBoard, type Task } from './tasks'
+import {
+  falls,
+  NO_PROGRESS,
+  partners,
+  played,
+  readBoard,
+  readProgress,
+  withHelp,
+  withSolved,
+  writeBoard,
+  type Task,
+} from './tasks'
 
 const EXAMPLE = '2 16 7 13 / 3 6 11 9 / 10 15 17 19 / 14 1 18 20'
 
@@ -22,7 +33,12 @@ describe('boards', () => {
 })
 
 it('the partners of a clover come from the moves alone', () => {
-  expect(partners(['16-1', '3-16', '4-5'], 16)).toEqual(new Map([[1, '16-1'], [3, '3-16']]))
+  expect(partners(['16-1', '3-16', '4-5'], 16)).toEqual(
+    new Map([
+      [1, '16-1'],
+      [3, '3-16'],
+    ]),
+  )
 })
 
 describe('progress', () => {

@@ -26,7 +26,10 @@ export function readTask(raw: { id: string; start: string; limit: number; grade:
 
 /** `2 16 7 13 / 3 6 11 9 / …` */
 export function readBoard(text: string): number[] {
-  const numbers = text.split(/[\s/]+/).filter(Boolean).map(Number)
+  const numbers = text
+    .split(/[\s/]+/)
+    .filter(Boolean)
+    .map(Number)
   if (numbers.length !== FIELDS.length || numbers.some((number) => !Number.isInteger(number)))
     throw new Error(`a board has 16 numbers in four rows, not ${text}`)
   return numbers
@@ -65,7 +68,7 @@ export function played(start: number[], swaps: string[]): number[] {
   return swaps.reduce((board, swap) => swapped(board, ...swapFields(board, swap)), start)
 }
 
-/** Neighbours in falling order, to be marked for the eye: the left or upper field, and whether the other is below it. */
+/** Neighbours in falling order, marked for the eye: the left or upper field, and whether the other is below it. */
 export function falls(board: number[]): { field: number; below: boolean }[] {
   const found: { field: number; below: boolean }[] = []
   board.forEach((number, field) => {
@@ -76,7 +79,12 @@ export function falls(board: number[]): { field: number; below: boolean }[] {
 }
 
 /** How many moves new tasks of a grade have: from, to. Which grade one really has is told by the task. */
-export const MOVES_OF_GRADE: Record<Grade, [number, number]> = { easy: [2, 3], medium: [4, 5], hard: [6, 7], expert: [8, 9] }
+export const MOVES_OF_GRADE: Record<Grade, [number, number]> = {
+  easy: [2, 3],
+  medium: [4, 5],
+  hard: [6, 7],
+  expert: [8, 9],
+}
 
 /** What the device remembers. */
 export interface Progress {
@@ -86,13 +94,20 @@ export interface Progress {
   helped: string[] // ids of tasks that help was asked for, not solved since
 }
 
-export const NO_PROGRESS: Progress = { solved: {}, endless: { easy: 0, medium: 0, hard: 0, expert: 0 }, swaps: {}, helped: [] }
+export const NO_PROGRESS: Progress = {
+  solved: {},
+  endless: { easy: 0, medium: 0, hard: 0, expert: 0 },
+  swaps: {},
+  helped: [],
+}
 
 /** A stored text is trusted no further than its shape. */
 export function readProgress(text: string | null): Progress {
   try {
     const data = JSON.parse(text ?? '{}') as Partial<Progress>
-    const swaps = Object.entries(data.swaps ?? {}).filter(([, list]) => Array.isArray(list) && list.every((swap) => /^\d+-\d+$/.test(swap)))
+    const swaps = Object.entries(data.swaps ?? {}).filter(
+      ([, list]) => Array.isArray(list) && list.every((swap) => /^\d+-\d+$/.test(swap)),
+    )
     return {
       solved: typeof data.solved === 'object' && data.solved ? data.solved : {},
       endless: { ...NO_PROGRESS.endless, ...data.endless },

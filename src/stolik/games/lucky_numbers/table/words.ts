@@ -2,7 +2,14 @@
 import type { Words } from '$lib/contract'
 import { readMove, type LuckyView } from './layout'
 
-export function prompt(view: LuckyView, seat: number | null, legal: string[], names: string[], toAct: number[], t: Words): string {
+export function prompt(
+  view: LuckyView,
+  seat: number | null,
+  legal: string[],
+  names: string[],
+  toAct: number[],
+  t: Words,
+): string {
   if (view.phase === 'over') return t('table.over')
   if (seat === null || legal.length === 0) return waiting(names, toAct, t)
   const number = view.hands[seat] ?? 0

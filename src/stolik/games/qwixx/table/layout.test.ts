@@ -1,16 +1,47 @@
 import { describe, expect, it } from 'vitest'
-import { freshMarks, initials, looks, numbersOf, offers, pencilled, readMove, spiral, type QwixxView, type SheetView } from './layout'
+import {
+  freshMarks,
+  initials,
+  looks,
+  numbersOf,
+  offers,
+  pencilled,
+  readMove,
+  spiral,
+  type QwixxView,
+  type SheetView,
+} from './layout'
 
 const NONE = { red: [], yellow: [], green: [], blue: [] }
 
 function sheet(crosses: Partial<SheetView['crosses']>): SheetView {
-  return { crosses: { ...NONE, ...crosses }, open: NONE, locks: [], misses: 0, pawn: 3, points: {} as SheetView['points'] }
+  return {
+    crosses: { ...NONE, ...crosses },
+    open: NONE,
+    locks: [],
+    misses: 0,
+    pawn: 3,
+    points: {} as SheetView['points'],
+  }
 }
 
 function view(part: Partial<QwixxView>): QwixxView {
   const dice = { white: [4, 1], red: 3, yellow: 2, green: null, blue: 6 }
   return {
-    step: '2', active: 0, dice, closed: [], decided: [], choice: null, possible: [], crossed: false, forced: false, opening: false, sheets: [sheet({ green: [7] })], board: null, track: null, ...part,
+    step: '2',
+    active: 0,
+    dice,
+    closed: [],
+    decided: [],
+    choice: null,
+    possible: [],
+    crossed: false,
+    forced: false,
+    opening: false,
+    sheets: [sheet({ green: [7] })],
+    board: null,
+    track: null,
+    ...part,
   }
 }
 
@@ -56,7 +87,15 @@ describe('offers', () => {
 })
 
 it('numbers left of the last cross are lost, and so is a closed row', () => {
-  expect(looks(sheet({ red: [5, 7] }), 'red', false).slice(0, 7)).toEqual(['lost', 'lost', 'lost', 'crossed', 'lost', 'crossed', 'free'])
+  expect(looks(sheet({ red: [5, 7] }), 'red', false).slice(0, 7)).toEqual([
+    'lost',
+    'lost',
+    'lost',
+    'crossed',
+    'lost',
+    'crossed',
+    'free',
+  ])
   expect(looks(sheet({ green: [10] }), 'green', false).slice(0, 4)).toEqual(['lost', 'lost', 'crossed', 'free'])
   expect(new Set(looks(sheet({}), 'blue', true))).toEqual(new Set(['lost']))
   expect(numbersOf('green')[0]).toBe(12)
@@ -82,7 +121,10 @@ it('marks nothing after a leap in a replay', () => {
 })
 
 describe('the spiral', () => {
-  it.each([[8, 5], [6, 7]])('of %i columns and %i rows visits each field once, always next to the one before', (columns, rows) => {
+  it.each([
+    [8, 5],
+    [6, 7],
+  ])('of %i columns and %i rows visits each field once, always next to the one before', (columns, rows) => {
     const way = spiral(columns, rows)
     expect(new Set(way.map(({ column, row }) => `${column},${row}`)).size).toBe(columns * rows)
     for (let i = 1; i < way.length; i++)

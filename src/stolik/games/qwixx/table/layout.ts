@@ -95,7 +95,14 @@ export function offers(view: QwixxView, legal: string[], seat: number | null): O
       const own = seat === null ? undefined : view.sheets[seat]
       if (!mark || !own) continue
       const crosses = !own.crosses[mark.colour].includes(mark.number)
-      found.push({ move: text, ...mark, field: move.field, dice: [], crosses, bonus: view.board?.bonus[move.field - 1] ?? 0 })
+      found.push({
+        move: text,
+        ...mark,
+        field: move.field,
+        dice: [],
+        crosses,
+        bonus: view.board?.bonus[move.field - 1] ?? 0,
+      })
     }
   }
   return found
@@ -179,9 +186,10 @@ export function spiral(columns: number, rows: number): Place[] {
   return way
 }
 
-/** A sign for everybody's pawn: the first letter of the name, or the last where first letters are the same, or a number. */
+/** A sign for everybody's pawn: the first letter of the name, or the last where the first are the same, or a number. */
 export function initials(names: string[]): string[] {
-  const letters = (pick: (name: string[]) => string | undefined) => names.map((name) => (pick([...name]) ?? '').toUpperCase())
+  const letters = (pick: (name: string[]) => string | undefined) =>
+    names.map((name) => (pick([...name]) ?? '').toUpperCase())
   const tries = [letters((name) => name[0]), letters((name) => name.at(-1))]
   return tries.find((signs) => new Set(signs).size === names.length) ?? names.map((_, seat) => String(seat + 1))
 }

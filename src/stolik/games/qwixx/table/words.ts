@@ -14,7 +14,14 @@ export function offerText(offer: Offer, t: Words): string {
   return t(offer.crosses ? 'table.to.cross' : 'table.to', { field: offer.field, mark, bonus: offer.bonus })
 }
 
-export function prompt(view: QwixxView, seat: number | null, legal: string[], names: string[], toAct: number[], t: Words): string {
+export function prompt(
+  view: QwixxView,
+  seat: number | null,
+  legal: string[],
+  names: string[],
+  toAct: number[],
+  t: Words,
+): string {
   if (view.step === 'over') return t('table.over')
   if (seat === null || legal.length === 0) return waiting(view, seat, names, toAct, t)
   if (view.step === '1') {
@@ -33,7 +40,9 @@ export function missText(view: QwixxView, t: Words): string {
 function waiting(view: QwixxView, seat: number | null, names: string[], toAct: number[], t: Words): string {
   const waited = toAct.filter((other) => other !== seat && names[other] !== undefined).map((other) => names[other]!)
   if (waited.length === 0) return ''
-  return t(view.step === '1' && view.choice !== null ? 'table.waiting.chosen' : 'table.waiting', { names: waited.join(', ') })
+  return t(view.step === '1' && view.choice !== null ? 'table.waiting.chosen' : 'table.waiting', {
+    names: waited.join(', '),
+  })
 }
 
 /** A move in words. */

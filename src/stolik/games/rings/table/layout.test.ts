@@ -1,5 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import { faceOf, field, ground, isComplete, moves, NOTHING, slots, steps, tapped, tappedRow, trailOf, type View } from './layout'
+import {
+  faceOf,
+  field,
+  ground,
+  isComplete,
+  moves,
+  NOTHING,
+  slots,
+  steps,
+  tapped,
+  tappedRow,
+  trailOf,
+  type View,
+} from './layout'
 
 const pawns = [0, 0, 1, 2, 2, 3, 3, 3, 5, 5]
 
@@ -14,7 +27,9 @@ describe('where pawns would land', () => {
   })
 
   it('leaves a pawn on the start where it is when it should go back', () => {
-    expect(steps(faceOf(13), { forward: [4, 5], back: [1, 9], rows: [] }, pawns)).toEqual([0, 0, 0, 1, 1, 0, 0, 0, -1, 0])
+    expect(steps(faceOf(13), { forward: [4, 5], back: [1, 9], rows: [] }, pawns)).toEqual([
+      0, 0, 0, 1, 1, 0, 0, 0, -1, 0,
+    ])
   })
 
   it('moves all rows of a card for any two when there are only two', () => {

@@ -94,7 +94,11 @@ function rowsOf(face: Face, choice: Choice, pawns: number[]): number[] {
 
 /** Tapping a column: into the kind that is being chosen, or out again; a full kind gives way to the other. */
 export function tapped(face: Face, choice: Choice, column: number, kind: 'forward' | 'back'): Choice {
-  const without = { ...choice, forward: choice.forward.filter((one) => one !== column), back: choice.back.filter((one) => one !== column) }
+  const without = {
+    ...choice,
+    forward: choice.forward.filter((one) => one !== column),
+    back: choice.back.filter((one) => one !== column),
+  }
   if (choice[kind].includes(column)) return without
   if (without[kind].length >= (face[kind] ?? 0)) return choice
   return { ...without, [kind]: [...without[kind], column].sort((a, b) => a - b) }
@@ -155,7 +159,12 @@ function narrowGround(width: number, given: number, rows: number): Ground {
   const gap = 6
   const cardWidth = (width - 16 - 2 * gap) / 3
   const cardHeight = height < 540 ? 92 : 108
-  const cards = [0, 1, 2].map((i) => ({ left: 8 + i * (cardWidth + gap), top: 6, width: cardWidth, height: cardHeight }))
+  const cards = [0, 1, 2].map((i) => ({
+    left: 8 + i * (cardWidth + gap),
+    top: 6,
+    width: cardWidth,
+    height: cardHeight,
+  }))
   const bar = { left: 8, top: height - 52, width: width - 16, height: 50 }
   const [top, left] = [cardHeight + 20, 7]
   const column = (width - 2 * left) / 10
@@ -183,7 +192,12 @@ function wideGround(width: number, given: number, rows: number): Ground {
     column,
     row,
     ring,
-    cards: [0, 1, 2].map((i) => ({ left: right + i * (cardWidth + 12), top: top + 4, width: cardWidth, height: cardHeight })),
+    cards: [0, 1, 2].map((i) => ({
+      left: right + i * (cardWidth + 12),
+      top: top + 4,
+      width: cardWidth,
+      height: cardHeight,
+    })),
     bar: { left: right, top: top + cardHeight + 14, width: side, height: 60 },
     seats: { left: right, top: top + cardHeight + 88, width: side, height: height - top - cardHeight - 98 },
     height,

@@ -2,7 +2,14 @@
 import type { Words } from '$lib/contract'
 import { faceOf, said, type View } from './layout'
 
-export function prompt(view: View, _seat: number | null, legal: string[], names: string[], _toAct: number[], t: Words): string {
+export function prompt(
+  view: View,
+  _seat: number | null,
+  legal: string[],
+  names: string[],
+  _toAct: number[],
+  t: Words,
+): string {
   if (view.phase === 'over') return t('table.over')
   if (view.phase === 'first' || view.phase === 'deal') return t('prompt.deal')
   if (!legal.length) return t('table.wait', { name: names[view.mover] ?? '' })
