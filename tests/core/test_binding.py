@@ -123,3 +123,16 @@ def test_a_new_process_loads_from_disk_and_a_change_is_never_stale(tmp_path: Pat
     (tmp_path / "rule.py").write_text(RULE.format(change=" + 1  # only a comment has"))
     os.utime(tmp_path / "generic.py", (1, 1))
     assert run(tmp_path) == ["True", "1990", "1"]
+
+
+@needs_compiler
+def test_a_kernel_whose_module_has_another_name_by_now_is_compiled_again(tmp_path: Path) -> None:
+    (tmp_path / "generic.py").write_text(GENERIC)
+    (tmp_path / "table.py").write_text("FACTOR = 3")
+    (tmp_path / "steps.py").write_text(RULE.format(change=""))
+    (tmp_path / "rule.py").write_text("from steps import step")
+    assert run(tmp_path) == ["False", "135", "0"]
+    (tmp_path / "steps.py").rename(tmp_path / "moved.py")
+    (tmp_path / "rule.py").write_text("from moved import step")
+    assert run(tmp_path) == ["True", "135", "0"]
+    assert run(tmp_path) == ["True", "135", "1"]

@@ -249,6 +249,13 @@ def _compile(function: FunctionType, digest: str, how: How) -> Any:
     class Cache(bases.FunctionCache):  # type: ignore[misc]
         _impl_class = Impl
 
+        def _load_overload(self, sig: Any, target_context: Any) -> Any:
+            """What is kept; nothing if the module that it was compiled for has another name by now."""
+            try:
+                return super()._load_overload(sig, target_context)
+            except ModuleNotFoundError:
+                return None
+
     options: dict[str, Any] = {"nogil": True, "error_model": "numpy", "forceinline": how.inline, "_nrt": how.counted}
     compiled: Any = numba.njit(**options)(function)
     compiled._cache = Cache(function)
