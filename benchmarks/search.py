@@ -17,8 +17,7 @@ from typing import Any
 from stolik.core.contract import CHANCE
 from stolik.core.game import Game, State
 from stolik.core.registry import game, games
-from stolik.search.bots import levels
-from stolik.search.search import Analysis, Search, Settings
+from stolik.search.search import Analysis, Search
 
 SIMULATIONS = 4000
 
@@ -60,17 +59,15 @@ def _speed(search: Callable[[], Any]) -> float:
 
 
 def _searching(each: Game) -> Callable[[], Analysis]:
-    level = levels(each)["master"]
     if not each.kernels.compiled:
         for _ in each.compile():
             pass
     state, seat = _early_position(each)
-    settings = Settings(level.exploration, level.urgency, level.evenness, level.rollout, level.sharpness)
-    known, search = state.known(seat), Search(each, settings)
+    known, search = state.known(seat), Search.level(each, "master")
 
     def run() -> Analysis:
         search.forget()
-        return search.run(known, seat, SIMULATIONS, line=0)
+        return search.run(known, seat, SIMULATIONS, variation=0)
 
     return run
 

@@ -9,9 +9,9 @@ import pytest
 
 from stolik.core.binding import compiling
 from stolik.core.game import Game
-from stolik.core.level import Level
+from stolik.core.level import Level, SearchSettings
 from stolik.search.bots import SearchBot
-from stolik.search.search import Search, Settings
+from stolik.search.search import Search
 
 MANY = 20_000 if compiling() else 300
 SIGMAS = 4.5
@@ -84,7 +84,7 @@ def test_a_budget_of_time_is_kept(template: Game) -> None:
 
 
 def test_rollouts_can_be_cut_and_judged(template: Game) -> None:
-    search = Search(template, Settings(rollout=0), seed=1)
+    search = Search(template, SearchSettings(rollout=0), seed=1)
     found = search.run(template.start(2), 0, 300)
     assert abs(found.values[0] - 0.5) < 0.2
 
@@ -95,9 +95,9 @@ def test_a_budget_of_time_does_not_change_what_simulations_find(template: Game) 
     assert Search(template, seed=5).run(state, 1, many, milliseconds=600_000) == counted
 
 
-def test_the_line_is_as_long_as_was_asked(template: Game) -> None:
-    found = [Search(template, seed=1).run(template.start(2), 0, 20, line=line) for line in (0, 12)]
-    assert found[0].line == ()
+def test_the_principal_variation_is_as_long_as_was_asked(template: Game) -> None:
+    found = [Search(template, seed=1).run(template.start(2), 0, 20, variation=n) for n in (0, 12)]
+    assert found[0].principal_variation == ()
     assert found[0].choices == found[1].choices
 
 

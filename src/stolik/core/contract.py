@@ -11,6 +11,7 @@ Actors are numbers: seats from 0, then CHANCE and REFEREE. A set of actors is a 
 
 from __future__ import annotations
 
+import warnings
 from typing import Any, Final, TypeAlias
 
 from .binding import kernel, slot
@@ -27,6 +28,14 @@ CHANCE: Final = 6  # draws, rolls, shuffles
 REFEREE: Final = 7  # what time or an arbiter does: the rules know no clock
 SPECTATOR: Final = -1  # a viewer without a seat
 EVERYBODY: Final = (1 << MAX_SEATS) - 1
+
+# Slots that had another name in release 0.1.0. Games may use the old names in 0.2, with a warning.
+RENAMED: Final = {
+    "suppose": "sample_belief",
+    "worth": "evaluate",
+    "choosing": "has_choice",
+    "quiet": "is_evaluable",
+}
 
 
 @slot
@@ -87,8 +96,8 @@ def fill(s: Record, seat: int, rng: Rng) -> None:
 
 
 @slot
-def suppose(s: Record, seat: int, rng: Rng) -> None:
-    """Like `fill`, but by how likely each case is after what the others did; a search asks here."""
+def sample_belief(s: Record, seat: int, rng: Rng) -> None:
+    """Like `fill`, but from a belief: by how likely each case is after what the others did. A search asks here."""
     fill(s, seat, rng)
 
 
@@ -146,21 +155,21 @@ def utility(s: Record, out: Values) -> None:
 
 
 @slot
-def worth(s: Record, out: Values) -> None:
-    """Write how good the position looks for every seat, from 0 to 1, where a search stops looking ahead."""
+def evaluate(s: Record, out: Values) -> None:
+    """Write the value of a position that is not over to every seat, from 0 to 1: a search asks where it stops."""
     for seat in range(s.players):
         out[seat] = 1.0 / s.players
 
 
 @slot
-def choosing(s: Record, seat: int) -> bool:
+def has_choice(s: Record, seat: int) -> bool:
     """Whether a seat that is to act surely has several moves, as far as a glance tells: it spares listing them."""
     return False
 
 
 @slot
-def quiet(s: Record) -> bool:
-    """Whether `worth` can judge here: where it cannot, say in the middle of a turn, a search plays on until it can."""
+def is_evaluable(s: Record) -> bool:
+    """Whether `evaluate` can judge here: where it cannot, say within a turn, a rollout goes on until it can."""
     return True
 
 
@@ -169,3 +178,16 @@ def redeal(s: Record, seat: int, rng: Rng) -> None:
     """Replace everything that this seat cannot know by a fair sample of what it may be."""
     hide(s, seat)
     fill(s, seat, rng)
+
+
+def renamed(name: str, where: str) -> str:
+    """The name that a slot has today; an old one is told with a warning."""
+    new = RENAMED[name]
+    warnings.warn(f"{where} uses the slot {name}, which is called {new} now", DeprecationWarning, stacklevel=3)
+    return new
+
+
+def __getattr__(name: str) -> Any:
+    if name not in RENAMED:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return globals()[renamed(name, "an import from the contract")]

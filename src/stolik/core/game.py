@@ -44,7 +44,7 @@ class Game:
     `rules` holds the kernels (see `contract`) and VERSION, STATE, OPTIONS, MOST_MOVES, MOST_ODDS, REASONS, DEADLINES,
     `players(options)` and `longest(players, options)`. `view` holds CODECS, `move_text`, `move_code`, `view`,
     `material`, `check`, `picture` and, if it likes, `explain` and `fixed`, the part of a view that stays as it is.
-    `bots` holds the kernel `policy`, and `worth`, LEVELS, REFERENCES, VARIANTS and `plain` where the game has its own.
+    `bots` holds the kernel `policy`, and `evaluate`, LEVELS, REFERENCES, VARIANTS and `plain` if the game has its own.
 
     `boards` is for a game whose boards, tracks or cards a family with the printed box may put in: `lay(record, text)`
     puts them into a record that knows its players and options (an empty text: those of the game's own data) and raises
@@ -81,7 +81,7 @@ class Game:
             if hasattr(np.generic, name):
                 raise BadData(f"field {name!r} of the state of {id} has the name of a NumPy attribute; choose another")
         self.dtype = _whole_words(rules.STATE)
-        self.binding = Binding(id, _kernels_of(bots) | _kernels_of(rules))
+        self.binding = Binding(id, _current(id, _kernels_of(bots) | _kernels_of(rules)))
         self._kernels: Kernels | None = None
         self._calls: Calls | None = None
         self._layout: tuple[Any, Any] | None = None
@@ -140,13 +140,13 @@ class Game:
             "odds": (codes, weights),
             "hide": (0,),
             "fill": (0, generator(0)),
-            "suppose": (0, generator(0)),
+            "sample_belief": (0, generator(0)),
             "redeal": (0, generator(0)),
             "witnesses": (0, 0),
-            "choosing": (0,),
+            "has_choice": (0,),
             "scores": (values.astype(np.int64),),
             "utility": (values,),
-            "worth": (values,),
+            "evaluate": (values,),
             "policy": (0, codes, 0, np.zeros(self.rules.MOST_MOVES, np.float64)),
         }
         return (np.zeros(1, self.dtype)[0], *arguments.get(name, ()))
@@ -337,6 +337,12 @@ SLOTS: dict[str, Callable[..., Any]] = {
 
 def _kernels_of(module: ModuleType | None) -> dict[str, Callable[..., Any]]:
     return {name: f for name, f in vars(module or object).items() if hasattr(f, "__stolik_kernel__")}
+
+
+def _current(id: str, kernels: dict[str, Callable[..., Any]]) -> dict[str, Callable[..., Any]]:
+    """The kernels by the names that slots have today."""
+    old = {name: f for name, f in kernels.items() if name in contract.RENAMED and contract.RENAMED[name] not in kernels}
+    return kernels | {contract.renamed(name, id): f for name, f in old.items()}
 
 
 def _span(allowed: Sequence[int]) -> str:

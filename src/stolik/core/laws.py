@@ -99,7 +99,7 @@ def legal_is_exact(game: Game, setup: Setup, seed: int) -> None:
                 f"the kernel lists moves of {actor} iff it is to act",
             )
             require(codes == sorted(set(codes)), state, f"codes of actor {actor} rise: {codes}")
-            chooses = bool(moves) and actor < CHANCE and game.kernels.choosing(state.record, actor)
+            chooses = bool(moves) and actor < CHANCE and game.kernels.has_choice(state.record, actor)
             require(not chooses or len(moves) > 1, state, f"seat {actor} has one move only, and no choice")
             for move in rng.sample(moves, min(8, len(moves))):
                 state.apply(move, actor)

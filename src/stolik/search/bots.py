@@ -11,12 +11,12 @@ import numpy as np
 
 from stolik.core.errors import StolikError
 from stolik.core.game import Game, Move, State
-from stolik.core.level import DEFAULT, LEVELS, Level
+from stolik.core.level import LEVELS, Level, levels
 from stolik.core.registry import game as registered
 
 from .endings import worth_a_thought
 from .reaction import ReactionBot, reaction
-from .search import Search, Settings
+from .search import Search
 
 
 class Bot(Protocol):
@@ -80,9 +80,8 @@ class SearchBot:
     search: Search = field(init=False)
 
     def __post_init__(self) -> None:
-        level = self.level
-        settings = Settings(level.exploration, level.urgency, level.evenness, level.rollout, level.sharpness)
-        self.search = Search(self.game, settings, seed=self.rng.randrange(1 << 31), size=_size(level.simulations))
+        size = _size(self.level.simulations)
+        self.search = Search(self.game, self.level, seed=self.rng.randrange(1 << 31), size=size)
 
     def choose_known(self, known: State, seat: int) -> Move:
         """The move most looked at, of those noticed; with noise, others looked at nearly as much have their chance."""
@@ -90,7 +89,7 @@ class SearchBot:
         if len(moves) == 1:
             return moves[0]
         milliseconds = None if self.patient else self.level.milliseconds
-        choices = self.search.run(known, seat, self.level.simulations, milliseconds, line=0).choices
+        choices = self.search.run(known, seat, self.level.simulations, milliseconds, variation=0).choices
         choices = tuple(choice for choice in choices if choice.move in moves)
         noticed = [choice for choice in choices if self.rng.random() >= self.level.overlook] or list(choices)
         if self.level.noise == 0:
@@ -122,11 +121,6 @@ class Seated:
     def choose(self, view: dict[str, Any]) -> Move:
         """A move for the seat whose view this is."""
         return self.bot.choose_known(self.game.parse(view["position"]), view["seat"])
-
-
-def levels(game: Game) -> dict[str, Level]:
-    """The levels of a game: its own where it has them."""
-    return {**DEFAULT, **getattr(game.bots, "LEVELS", {})}
 
 
 def references(game: Game) -> dict[str, Callable[..., Any]]:

@@ -1,4 +1,4 @@
-"""Keys of nodes: digests of what an actor knows, and the table in which a node is found by its key."""
+"""Keys of nodes, hashes of information sets, and the transposition table: open addressing with linear probing."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _MASK: Final = 0xFFFFFFFFFFFFFFFF
 def _digest_compiled(words: Any, row: int, seat: int) -> Any:
     n = words.shape[1]
     even, odd = np.uint64(seat + 1) * np.uint64(_MIX), np.uint64(_MIX)
-    for i in range(0, n - 1, 2):  # two chains: a processor works on both at the same time
+    for i in range(0, n - 1, 2):  # two independent chains: the processor works on both at the same time
         even = (even ^ words[row, i]) * np.uint64(_MIX)
         odd = (odd ^ words[row, i + 1]) * np.uint64(_MIX)
         even ^= even >> np.uint64(29)
@@ -28,7 +28,7 @@ def _digest_compiled(words: Any, row: int, seat: int) -> Any:
 
 @kernel(compiled=_digest_compiled, inline=True)
 def digest(words: Any, row: int, seat: int) -> Any:
-    """A 64-bit digest of what the seat knows: a row of words."""
+    """The 64-bit hash of what the seat knows, a row of words."""
     n = words.shape[1]
     even, odd = (seat + 1) * _MIX & _MASK, _MIX
     for i in range(0, n - 1, 2):
@@ -42,17 +42,17 @@ def digest(words: Any, row: int, seat: int) -> Any:
     return np.uint64(even * _MIX & _MASK)
 
 
-def _place_compiled(table: Any, places: int, nodes: Any, key: Any) -> Any:
-    at = np.int64(key >> np.uint64(20)) & (places - 1)
+def _probe_compiled(table: Any, buckets: int, nodes: Any, key: Any) -> Any:
+    at = np.int64(key >> np.uint64(20)) & (buckets - 1)
     while table[at] != 0 and nodes[table[at]].key != key:
-        at = (at + 1) & (places - 1)
+        at = (at + 1) & (buckets - 1)
     return at
 
 
-@kernel(compiled=_place_compiled, inline=True)
-def place(table: Any, places: int, nodes: Any, key: Any) -> int:
-    """Where in the table the number of the node of that key stands, or would stand; 0 is no node."""
-    at = (int(key) >> 20) & (int(places) - 1)
+@kernel(compiled=_probe_compiled, inline=True)
+def probe(table: Any, buckets: int, nodes: Any, key: Any) -> int:
+    """The bucket that holds the number of the node of that key, or the empty one (0) where it belongs."""
+    at = (int(key) >> 20) & (int(buckets) - 1)
     while table[at] != 0 and nodes[table[at]]["key"] != key:
-        at = (at + 1) & (int(places) - 1)
+        at = (at + 1) & (int(buckets) - 1)
     return at

@@ -1,4 +1,4 @@
-"""What a position is worth where a simulation leaves the tree: played on by the policy for a while, then judged."""
+"""The value of a leaf: a rollout by the policy, cut after some moves and judged by the game's `evaluate`."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from stolik.core.contract import (
     apply,
     deadline,
     draw,
+    evaluate,
+    is_evaluable,
     legal,
     policy,
-    quiet,
     to_act,
     utility,
     ways,
-    worth,
 )
 from stolik.core.splitmix import below, uniform
 
@@ -31,12 +31,9 @@ from .playouts import one_of
 
 SEATS_MASK: Final = (1 << MAX_SEATS) - 1
 
-# Settings, an array of floats.
-EXPLORATION, URGENCY, EVENNESS, ROLLOUT, SHARPNESS = range(5)
-
 
 @kernel
-def who(s: Record, mask: int, instant: int, rng: Rng) -> int:
+def next_actor(s: Record, mask: int, instant: int, rng: Rng) -> int:
     """Who acts next: chance first, a referee whose deadline is over at once, else a random seat of those who may."""
     if (mask >> CHANCE) & 1:
         return CHANCE
@@ -46,13 +43,13 @@ def who(s: Record, mask: int, instant: int, rng: Rng) -> int:
 
 
 @kernel(counted=False)
-def by_policy(s: Record, actor: int, codes: Codes, n: int, weights: Weights, sharpness: float, rng: Rng) -> int:
-    """A move drawn by the policy's weights, raised to a power."""
+def policy_move(s: Record, actor: int, codes: Codes, n: int, weights: Weights, temperature: float, rng: Rng) -> int:
+    """A move drawn by the policy's weights at a temperature: below 1 the best ones are drawn more often."""
     policy(s, actor, codes, n, weights)
     total = 0.0
     for i in range(n):
-        if sharpness != 1.0:
-            weights[i] = weights[i] ** sharpness
+        if temperature != 1.0:
+            weights[i] = weights[i] ** (1.0 / temperature)
         total += weights[i]
     left = uniform(rng) * total
     for i in range(n):
@@ -63,21 +60,21 @@ def by_policy(s: Record, actor: int, codes: Codes, n: int, weights: Weights, sha
 
 
 @kernel(inline=True)
-def evaluate(s: Record, codes: Codes, weights: Weights, settings: Any, instant: int, rng: Rng, out: Values) -> None:
-    """Write what the position is worth to every seat: play on by the policy for a while, then judge."""
-    left = int(settings[ROLLOUT])
+def rollout(s: Record, codes: Codes, weights: Weights, settings: Any, instant: int, rng: Rng, out: Values) -> None:
+    """Write the value of a position to every seat: of the end, or of where the rollout is cut."""
+    left = int(settings[0].rollout)
     mask = to_act(s)
-    while mask and (left != 0 or not quiet(s)):
-        actor = who(s, mask, instant, rng)
+    while mask and (left != 0 or not is_evaluable(s)):
+        actor = next_actor(s, mask, instant, rng)
         if actor == CHANCE:
             code = draw(s, below(rng, ways(s)))
         else:
             n = legal(s, actor, codes)
-            code = int(codes[0]) if n == 1 else by_policy(s, actor, codes, n, weights, settings[SHARPNESS], rng)
+            code = int(codes[0]) if n == 1 else policy_move(s, actor, codes, n, weights, settings[0].temperature, rng)
             left -= left > 0
         apply(s, actor, code)
         mask = to_act(s)
     if mask:
-        worth(s, out)
+        evaluate(s, out)
     else:
         utility(s, out)

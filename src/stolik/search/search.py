@@ -13,23 +13,25 @@ import numpy as np
 from stolik.core.binding import compiling
 from stolik.core.contract import CHANCE, MAX_SEATS, REFEREE
 from stolik.core.game import Game, Move, State
+from stolik.core.level import SearchSettings, level_of
 from stolik.core.splitmix import generator
 
-from .keys import digest, place
+from .keys import digest, probe
 from .tree import (
+    BUCKETS,
     DECISIONS,
-    DEEPEST,
     EDGE,
     EDGES,
-    FEWEST_PLACES,
+    FEWEST_BUCKETS,
+    MAX_DEPTH,
     MOVE,
     MOVES,
     NODE,
     NODES,
-    PLACES,
     ROOT,
-    RUNS,
+    SIMULATIONS,
     Tree,
+    settings_record,
     simulate,
 )
 
@@ -37,21 +39,6 @@ INSTANT = 1000  # milliseconds: a deadline as short as this is over before anybo
 BATCH = 64  # compiled simulations before the first look at the clock; in plain Python each takes long enough
 UNSEEN = (0, 0.0, 0.0)
 QUICK = 0.004  # seconds: after a batch as quick as this the next one is twice as large
-
-
-@dataclass(frozen=True)
-class Settings:
-    """How a search looks ahead."""
-
-    exploration: float = 1.0  # how much an untried move is worth trying
-    urgency: float = 0.1  # how much worse than its node an unseen move is taken to be
-    evenness: float = 0.25  # share of the prior that is the same for all moves; the rest is the policy's
-    rollout: int = -1  # moves played on by the policy from a leaf: -1 to the end, 0 none
-    sharpness: float = 1.0  # power of the policy's weights in rollouts
-
-    @property
-    def array(self) -> Any:
-        return np.array([self.exploration, self.urgency, self.evenness, self.rollout, self.sharpness], np.float64)
 
 
 class Choice(NamedTuple):
@@ -70,7 +57,7 @@ class Analysis:
     choices: tuple[Choice, ...]
     values: tuple[float, ...]
     errors: tuple[float, ...]
-    line: tuple[Move, ...]
+    principal_variation: tuple[Move, ...]
     simulations: int
     depth: float
 
@@ -81,13 +68,18 @@ class Analysis:
 
 @dataclass
 class Search:
-    """A tree search for one game that remembers what it has seen from one move to the next."""
+    """A tree search for one game that keeps its tree from one move to the next."""
 
     game: Game
-    settings: Settings = field(default_factory=Settings)
+    settings: SearchSettings = field(default_factory=SearchSettings)
     seed: int = 0
     threads: int = 1
-    size: int = 1 << 17  # places in the table, a power of two; half of them are used
+    size: int = 1 << 17  # buckets of the transposition table, a power of two; half of them are used
+
+    @classmethod
+    def level(cls, game: Game, name: str, seed: int = 0, threads: int = 1) -> Search:
+        """A search with the settings of one of the game's levels, such as "master"; its budget is `run`'s affair."""
+        return cls(game, level_of(game, name), seed, threads)
 
     def __post_init__(self) -> None:
         self._instant = sum(
@@ -101,11 +93,16 @@ class Search:
         self._batch = BATCH if compiled else 1
 
     def run(
-        self, known: State, seat: int, simulations: int | None = None, milliseconds: float | None = None, line: int = 12
+        self,
+        known: State,
+        seat: int,
+        simulations: int | None = None,
+        milliseconds: float | None = None,
+        variation: int = 12,
     ) -> Analysis:
         """Search for the seat until the budget is used up; with simulations only, a seed always finds the same.
 
-        `line` is how many moves ahead the analysis tells the line most looked at.
+        `variation` is how many moves of the principal variation the analysis tells.
         """
         root = self._root(known)
         for tree in self._trees:
@@ -119,10 +116,10 @@ class Search:
             share = None if simulations is None else -(-simulations // self.threads)
             with ThreadPoolExecutor(self.threads) as pool:
                 list(pool.map(lambda tree: self._think(tree, root, seat, share, milliseconds), self._trees))
-        return self._analysis(known, seat, began, line)
+        return self._analysis(known, seat, began, variation)
 
     def forget(self) -> None:
-        """Empty the memory of everything seen so far."""
+        """Empty the tree."""
         for tree in self._trees:
             _forget(tree)
 
@@ -167,36 +164,41 @@ class Search:
             words=work.view(np.uint64).reshape(2, -1),
             codes=np.zeros(most, np.int32),
             weights=np.zeros(most, np.float64),
-            way=np.zeros((DEEPEST, 3), np.int64),
+            path=np.zeros((MAX_DEPTH, 3), np.int64),
             sums=np.zeros((3, MAX_SEATS), np.float64),
             rng=generator(self.seed * 1009 + number),
-            settings=self.settings.array,
+            settings=settings_record(self.settings),
         )
 
-    def _analysis(self, known: State, seat: int, began: tuple[int, int], line: int) -> Analysis:
+    def _analysis(self, known: State, seat: int, began: tuple[int, int], variation: int) -> Analysis:
         runs, decisions = (now - before for now, before in zip(self._made(), began, strict=True))
         means, squares, _ = (sum(tree.sums for tree in self._trees) / runs).tolist()
         seats = range(known.players)
+        values = tuple(means[other] for other in seats)
+        errors = tuple(math.sqrt(max(squares[other] - means[other] ** 2, 0.0) / runs) for other in seats)
+        choices = self._choices(known, seat)
+        if len(choices) == 1:  # a forced move has no node: all simulations make it
+            choices = (Choice(choices[0].move, runs, values[seat], errors[seat]),)
         return Analysis(
-            choices=self._choices(known, seat),
-            values=tuple(means[other] for other in seats),
-            errors=tuple(math.sqrt(max(squares[other] - means[other] ** 2, 0.0) / runs) for other in seats),
-            line=self._line(known, seat, line),
+            choices=choices,
+            values=values,
+            errors=errors,
+            principal_variation=self._principal_variation(known, seat, variation),
             simulations=runs,
             depth=decisions / runs,
         )
 
     def _made(self) -> tuple[int, int]:
         """How many simulations and decisions all trees have made."""
-        runs, decisions = (sum(int(tree.counters[which]) for tree in self._trees) for which in (RUNS, DECISIONS))
+        runs, decisions = (sum(int(tree.counters[which]) for tree in self._trees) for which in (SIMULATIONS, DECISIONS))
         return runs, decisions
 
     def _choices(self, known: State, seat: int) -> tuple[Choice, ...]:
         seen: dict[int, tuple[int, float, float]] = {}  # by code: visits, the sum of their values and of the squares
         for tree in self._trees:
-            for value, spread, _, _, code, visits, _ in _edges(tree, int(tree.counters[ROOT])).tolist():
+            for value, m2, _, _, code, visits, _ in _edges(tree, int(tree.counters[ROOT])).tolist():
                 times, total, squares = seen.get(code, UNSEEN)
-                seen[code] = times + visits, total + visits * value, squares + visits * value * value + spread
+                seen[code] = times + visits, total + visits * value, squares + visits * value * value + m2
         moves = known.legal(seat)
         tried = [_choice(move, *seen[move.code]) for move in moves if move.code in seen]
         tried.sort(key=lambda choice: (-choice.visits, -choice.value))  # then by code, as they come
@@ -206,15 +208,15 @@ class Search:
         """The number of the node of what the seat knows, 0 if it was never reached."""
         root = self._root(known.known(seat))
         key = digest(root.view(np.uint64).reshape(1, -1), 0, seat)
-        return int(tree.table[place(tree.table, tree.counters[PLACES], tree.nodes, key)])
+        return int(tree.table[probe(tree.table, tree.counters[BUCKETS], tree.nodes, key)])
 
-    def _line(self, known: State, seat: int, most: int) -> tuple[Move, ...]:
-        """The moves most looked at, one after the other, until chance, a secret or the end of the tree."""
-        line: list[Move] = []
+    def _principal_variation(self, known: State, seat: int, most: int) -> tuple[Move, ...]:
+        """The most visited moves, one after the other, until chance, a secret or the end of the tree."""
+        variation: list[Move] = []
         if most == 0 or known.known(seat) != known:
             return ()
         state, tree = known, self._trees[0]
-        while len(line) < most:
+        while len(variation) < most:
             actors = [actor for actor in state.to_act if actor != REFEREE]
             if len(actors) != 1 or actors[0] == CHANCE:
                 break
@@ -224,13 +226,13 @@ class Search:
             )
             if len(moves) > 1:
                 break
-            line += moves
+            variation += moves
             if state.told(moves[0], actors[0], None) is None:
                 break
             record = state.record
             self.game.kernels.apply(record, actors[0], moves[0].code)
             state = State(self.game, record)
-        return tuple(line)
+        return tuple(variation)
 
 
 def _choice(move: Move, visits: int, total: float, squares: float) -> Choice:
@@ -242,14 +244,14 @@ def _choice(move: Move, visits: int, total: float, squares: float) -> Choice:
 
 def _counters(size: int) -> Any:
     counters = np.zeros(8, np.int64)
-    counters[PLACES] = min(FEWEST_PLACES, size)
+    counters[BUCKETS] = min(FEWEST_BUCKETS, size)
     return counters
 
 
 def _edges(tree: Tree, number: int) -> Any:
     """The tried edges of a node; none of number 0, which is an empty one."""
     node = tree.nodes[number]
-    return tree.edges[node["first"] : node["first"] + node["tried"]]
+    return tree.edges[node["first_edge"] : node["first_edge"] + node["tried"]]
 
 
 def _is_full(tree: Tree) -> bool:
@@ -259,5 +261,5 @@ def _is_full(tree: Tree) -> bool:
 
 
 def _forget(tree: Tree) -> None:
-    tree.table[: tree.counters[PLACES]] = 0
+    tree.table[: tree.counters[BUCKETS]] = 0
     tree.counters[:] = _counters(len(tree.table))

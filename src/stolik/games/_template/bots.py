@@ -16,7 +16,7 @@ def policy(s: Record, seat: int, codes: Codes, n: int, weights: Weights) -> None
 
 
 @kernel
-def worth(s: Record, out: Values) -> None:
+def evaluate(s: Record, out: Values) -> None:
     """Whoever is ahead shares what there is to win; a seat behind them has a little for every point."""
     ahead = 0
     for seat in range(s.players):

@@ -8,9 +8,9 @@ from stolik.core.level import Level
 
 from .greedy import greedy
 from .sense import policy
-from .worth import worth
+from .worth import evaluate
 
-__all__ = ["LEVELS", "REFERENCES", "VARIANTS", "policy", "worth"]
+__all__ = ["LEVELS", "REFERENCES", "VARIANTS", "evaluate", "policy"]
 
 REFERENCES: Final = {"greedy": greedy}
 VARIANTS: Final = ({"size": 7}, {"size": 8})
@@ -18,7 +18,7 @@ NOISE: Final = 0.1  # nothing is drawn in this game: without it two of them woul
 LEVELS: Final = {
     "beginner": Level(noise=0.5),
     "casual": Level(noise=0.2),
-    "solid": Level(simulations=50, noise=0.3, evenness=0.0, rollout=0),
-    "strong": Level(simulations=200, noise=NOISE, evenness=0.0, rollout=0),
-    "master": Level(simulations=800, noise=NOISE, evenness=0.0, rollout=0),
+    "solid": Level(simulations=50, noise=0.3, uniform_prior=0.0, rollout=0),
+    "strong": Level(simulations=200, noise=NOISE, uniform_prior=0.0, rollout=0),
+    "master": Level(simulations=800, noise=NOISE, uniform_prior=0.0, rollout=0),
 }

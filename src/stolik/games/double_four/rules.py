@@ -109,7 +109,7 @@ def legal(s: Record, seat: int, out: Codes) -> int:
 
 
 @kernel
-def choosing(s: Record, seat: int) -> bool:
+def has_choice(s: Record, seat: int) -> bool:
     if s.phase in (DRAW, LINE, OVER) or (s.lifted == 0 and s.supply[seat] == 0):
         return False
     fields = 0

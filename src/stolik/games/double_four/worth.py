@@ -40,7 +40,7 @@ WEIGHTS = np.array(
 
 
 @kernel
-def worth(s: Record, out: Values) -> None:
+def evaluate(s: Record, out: Values) -> None:
     first = strength(s, 0)
     out[0] = total = 1.0
     for seat in range(1, s.players):

@@ -17,7 +17,7 @@ from .rules import PASS, STOP, rank
 from .showing import next_step
 from .solver import NO_SOLUTION, laid_cards, shortest
 
-__all__ = ["VARIANTS", "policy", "react", "worth"]
+__all__ = ["VARIANTS", "evaluate", "policy", "react"]
 
 VARIANTS: Final = ({"variant": "junior"},)
 
@@ -37,7 +37,7 @@ def policy(s: Record, seat: int, codes: Codes, n: int, weights: Weights) -> None
 
 
 @kernel
-def worth(s: Record, out: Values) -> None:
+def evaluate(s: Record, out: Values) -> None:
     """Chances by what everybody has now: four points behind, in Junior one task, halve them."""
     half = 1.0 if is_junior(s) else 400.0  # a point is 100 in the rank
     best, total = rank(s, 0), 0.0

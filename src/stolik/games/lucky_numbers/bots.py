@@ -44,7 +44,7 @@ def policy(s: Record, seat: int, codes: Codes, n: int, weights: Weights) -> None
 
 
 @kernel
-def worth(s: Record, out: Values) -> None:
+def evaluate(s: Record, out: Values) -> None:
     low, high, left = stock(s, 1), stock(s, 3), int(s.left)
     seat = int(s.mover)
     if s.phase in (DRAWN, TAKEN):
@@ -212,7 +212,7 @@ LEVELS = {
     "casual": Level(overlook=0.1, noise=1.9),
     "solid": Level(overlook=0.05, noise=1.25),
     "strong": Level(simulations=60, overlook=0.06, rollout=0),
-    "master": Level(simulations=4000, exploration=0.3, urgency=0.02, rollout=0),
+    "master": Level(simulations=4000, exploration=0.3, fpu_reduction=0.02, rollout=0),
 }
 REFERENCES = {"counting": counting}
 VARIANTS = ({"setup": "one-by-one"}, {"board": "horseshoes"}, {"neighbours": True})

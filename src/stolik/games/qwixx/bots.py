@@ -39,7 +39,7 @@ def policy(s: Record, seat: int, codes: Codes, n: int, weights: Weights) -> None
 
 
 @kernel
-def worth(s: Record, out: Values) -> None:
+def evaluate(s: Record, out: Values) -> None:
     shares(s, out)
 
 
@@ -54,7 +54,7 @@ def utility(s: Record, out: Values) -> None:
 
 
 @kernel
-def quiet(s: Record) -> bool:
+def is_evaluable(s: Record) -> bool:
     return int(s.step) == ROLL_WHITE
 
 
@@ -149,9 +149,9 @@ def perfect(known: State, seat: int) -> Move | None:
 LEVELS = {
     "beginner": Level(overlook=0.25, noise=2.0),
     "casual": Level(overlook=0.15, noise=1.5),
-    "solid": Level(simulations=60, overlook=0.1, exploration=0.3, urgency=0.02, rollout=0),
-    "strong": Level(simulations=300, overlook=0.045, exploration=0.3, urgency=0.02, rollout=0),
-    "master": Level(simulations=4000, exploration=0.3, urgency=0.02, rollout=0),
+    "solid": Level(simulations=60, overlook=0.1, exploration=0.3, fpu_reduction=0.02, rollout=0),
+    "strong": Level(simulations=300, overlook=0.045, exploration=0.3, fpu_reduction=0.02, rollout=0),
+    "master": Level(simulations=4000, exploration=0.3, fpu_reduction=0.02, rollout=0),
 }
 REFERENCES = {"linear": linear, "stayer": stayer}
 VARIANTS = ({"board": "a"}, {"board": "b"})

@@ -23,7 +23,7 @@ SURENESS: Final = 1.5  # logarithm of the factor
 
 
 @kernel
-def suppose(s: Record, seat: int, rng: Rng) -> None:
+def sample_belief(s: Record, seat: int, rng: Rng) -> None:
     # A deal of the unknown rings, the likelier the better it explains which columns their owners moved.
     likely = np.zeros(COLUMNS)
     for other in range(s.players):

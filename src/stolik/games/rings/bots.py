@@ -11,12 +11,12 @@ from stolik.core.contract import Codes, Record, Weights
 from stolik.core.game import Move, State
 from stolik.core.level import Level
 
-from .belief import suppose
+from .belief import sample_belief
 from .codes import FIELDS
 from .plan import LOSS, STEEPNESS, weigh
-from .worth import quiet, worth
+from .worth import evaluate, is_evaluable
 
-__all__ = ["LEVELS", "REFERENCES", "VARIANTS", "plain", "policy", "quiet", "suppose", "worth"]
+__all__ = ["LEVELS", "REFERENCES", "VARIANTS", "evaluate", "is_evaluable", "plain", "policy", "sample_belief"]
 
 # Styles, see plan.py; tuned on games between them.
 SENSE = np.array([2.5, 1.25, 2.0, 0.0, 4.0, 3.0])
@@ -57,7 +57,7 @@ VARIANTS: Final = ({"scoring": "points"},)
 LEVELS: Final = {
     "beginner": Level(overlook=0.4, noise=3.0),
     "casual": Level(overlook=0.2, noise=1.0),
-    "solid": Level(simulations=40, overlook=0.1, exploration=0.3, urgency=0.02, rollout=0),
-    "strong": Level(simulations=300, overlook=0.03, exploration=0.3, urgency=0.02, rollout=0),
-    "master": Level(simulations=3000, exploration=0.3, urgency=0.02, rollout=0),
+    "solid": Level(simulations=40, overlook=0.1, exploration=0.3, fpu_reduction=0.02, rollout=0),
+    "strong": Level(simulations=300, overlook=0.03, exploration=0.3, fpu_reduction=0.02, rollout=0),
+    "master": Level(simulations=3000, exploration=0.3, fpu_reduction=0.02, rollout=0),
 }

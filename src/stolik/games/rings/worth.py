@@ -34,7 +34,7 @@ WEIGHTS = np.array(
 
 
 @kernel
-def worth(s: Record, out: Values) -> None:
+def evaluate(s: Record, out: Values) -> None:
     room, features = np.zeros(COLUMNS), np.zeros(FEATURES)
     total = 0.0
     for seat in range(s.players):
@@ -49,7 +49,7 @@ def worth(s: Record, out: Values) -> None:
 
 
 @kernel
-def quiet(s: Record) -> bool:
+def is_evaluable(s: Record) -> bool:
     return bool(s.phase == BEGIN)
 
 

@@ -12,9 +12,9 @@ import numpy as np
 from stolik.core.contract import MAX_SEATS
 from stolik.core.errors import StolikError
 from stolik.core.game import Game, Move, State
-from stolik.core.level import LEVELS
+from stolik.core.level import LEVELS, levels
 from stolik.core.registry import game as registered
-from stolik.search.bots import Bot, PerfectBot, SearchBot, levels, make_bot
+from stolik.search.bots import Bot, PerfectBot, SearchBot, make_bot
 from stolik.search.reaction import Planner, ReactionBot, compile_reaction, reaction
 from stolik.search.search import Search
 from stolik.search.tree import simulate
@@ -100,5 +100,5 @@ def _seen(question: Question, game: Game, known: State) -> Answer:
     bots = [_bot(question, game, MASTER, question.seed + number) for number in range(ASKED)]
     seen = Counter(_plan(bot, known, question.seat)[1].text for bot in bots)
     chances = np.zeros(MAX_SEATS, np.float64)
-    game.kernels.worth(known.record, chances)
+    game.kernels.evaluate(known.record, chances)
     return Answer(question.number, [seen.most_common(1)[0][0]], 0, [float(chances[question.seat])])

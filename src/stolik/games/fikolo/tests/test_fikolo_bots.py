@@ -76,14 +76,14 @@ def test_casual_players_make_no_mistakes_and_get_through(options: dict[str, str 
 
 
 def test_who_has_more_is_likelier_to_win() -> None:
-    def worth(stacks: str) -> list[float]:
+    def evaluate(stacks: str) -> list[float]:
         out = np.zeros(MAX_SEATS)
-        GAME.kernels.worth(searching("30", more=stacks).record, out)
+        GAME.kernels.evaluate(searching("30", more=stacks).record, out)
         return [round(float(chance), 2) for chance in out[:2]]
 
-    assert worth("") == [0.5, 0.5]
-    assert worth("solved . / 17") == [0.33, 0.67]
-    assert worth("failed 17 18 19") == [0.11, 0.89]
+    assert evaluate("") == [0.5, 0.5]
+    assert evaluate("solved . / 17") == [0.33, 0.67]
+    assert evaluate("failed 17 18 19") == [0.11, 0.89]
 
 
 def test_the_referee_may_ask_too() -> None:

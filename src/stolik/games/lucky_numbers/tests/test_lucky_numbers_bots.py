@@ -17,10 +17,10 @@ from stolik import CHANCE
 from stolik.core.binding import compiling
 from stolik.core.errors import BadData
 from stolik.core.game import State
-from stolik.core.level import LEVELS
+from stolik.core.level import LEVELS, levels
 from stolik.games.lucky_numbers import GAME, bots, codes, fitting, outlook
 from stolik.games.lucky_numbers.board import FIELDS
-from stolik.search.bots import levels, make_bot
+from stolik.search.bots import make_bot
 
 BOARDS = "3 . . . / . 7 . . / . . 12 . / . . . 18 // 2 . . . / . 6 . . / . . 13 . / . . . 19"
 
@@ -165,9 +165,9 @@ def test_clovers_of_a_set_of_numbers_are_counted_at_once() -> None:
             assert outlook.stocked(*less, numbers) == count - there
 
 
-def worth(state: State) -> list[float]:
+def evaluate(state: State) -> list[float]:
     out = np.zeros(6)
-    GAME.kernels.worth(state.record, out)
+    GAME.kernels.evaluate(state.record, out)
     return [float(share) for share in out[: state.players]]
 
 
@@ -175,15 +175,15 @@ def worth(state: State) -> list[float]:
 def test_what_a_position_is_worth_adds_up_to_one_win(options: dict[str, Any]) -> None:
     for players in (2, 3, 4) if compiling() else (2,):
         for state in list(positions(players, 4, **options))[:: 1 if compiling() else 15]:
-            shares = worth(state)
+            shares = evaluate(state)
             assert sum(shares) == pytest.approx(1)
             assert all(0 <= share <= 1 for share in shares)
 
 
 def test_who_is_ahead_looks_better_and_the_clover_that_wins_is_seen() -> None:
-    ahead, _ = worth(parse("phase taking", f"board {TIDY}"))
+    ahead, _ = evaluate(parse("phase taking", f"board {TIDY}"))
     assert ahead > 0.9
-    assert worth(parse("phase drawn", "hand 8 . . .", f"board {TIDY}"))[0] > 0.999
+    assert evaluate(parse("phase drawn", "hand 8 . . .", f"board {TIDY}"))[0] > 0.999
 
 
 @pytest.mark.parametrize("options", [{}, {"board": "horseshoes", "neighbours": True}])
@@ -194,7 +194,7 @@ def test_a_clover_looks_best_where_the_position_after_it_is_worth_most(players: 
     for state in placing[1 :: 4 if compiling() else 25]:
         seat = state.to_act[0]
         after = {move.text: state.apply(move, seat) for move in state.legal(seat)}
-        shares = {text: worth(each)[seat] for text, each in after.items()}
+        shares = {text: evaluate(each)[seat] for text, each in after.items()}
         if max(shares.values()) < 1:  # odds can be told
             odds = {text: share / (1 - share) for text, share in shares.items()}
             for text, look in weights(state, bots.policy).items():

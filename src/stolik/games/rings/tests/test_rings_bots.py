@@ -106,22 +106,22 @@ def test_common_sense_beats_chance(options: dict[str, OptionValue]) -> None:
     assert won / games > 0.85
 
 
-def supposed(state: State, seat: int, n: int) -> list[list[int]]:
-    """Owners as a search supposes them."""
-    suppose = GAME.binding.compiled(bots.suppose)
+def sampled_beliefs(state: State, seat: int, n: int) -> list[list[int]]:
+    """Owners as a search samples its belief."""
+    sample_belief = GAME.binding.compiled(bots.sample_belief)
     rng, found = generator(5), []
     for _ in range(n):
         record = state.known(seat).record
-        suppose(record, seat, rng)
+        sample_belief(record, seat, rng)
         found.append(record.owner.tolist())
     return found
 
 
-def test_a_supposed_deal_follows_what_was_pushed_and_what_the_seat_knows() -> None:
+def test_a_sampled_belief_follows_what_was_pushed_and_what_the_seat_knows() -> None:
     head = f"rings players=2 | phase begin | turns 9 | {OWNERS} | pawn 3 3 4 4 4 4 4 4 4 1 | open 1 2 | aside 9"
     n = 900 if compiling() else 300
-    plain = [owners.index(2) for owners in supposed(GAME.parse(head), 0, n)]
-    told = [owners.index(2) for owners in supposed(GAME.parse(f"{head} | evidence . / 6+3 8+1"), 0, n)]
+    plain = [owners.index(2) for owners in sampled_beliefs(GAME.parse(head), 0, n)]
+    told = [owners.index(2) for owners in sampled_beliefs(GAME.parse(f"{head} | evidence . / 6+3 8+1"), 0, n)]
     assert set(plain) == set(range(1, 10))
     assert max(plain.count(column) for column in range(10)) < n / 9 + 5 * (n / 9) ** 0.5
     assert told.count(5) > 0.6 * n
@@ -129,32 +129,32 @@ def test_a_supposed_deal_follows_what_was_pushed_and_what_the_seat_knows() -> No
     assert 0 not in told
 
 
-def test_a_supposed_deal_gives_every_seat_its_rings() -> None:
+def test_a_sampled_belief_gives_every_seat_its_rings() -> None:
     state = GAME.parse(
         "rings players=3 rings=3 | phase begin | turns 9 | owner 0 0 0 1 1 1 2 2 2 ."
         " | pawn 3 3 4 4 4 4 4 4 4 1 | open 1 2 | aside 9 | evidence . / 5+9 / 6+9 5+9"
     )
-    for owners in supposed(state, 0, 60):
+    for owners in sampled_beliefs(state, 0, 60):
         assert owners[:3] == [1, 1, 1]
         assert sorted(owners[3:]) == [0, 2, 2, 2, 3, 3, 3]
 
 
 def test_worth_likes_to_be_ahead_to_be_hidden_and_to_move() -> None:
-    def worth(pawns: str, evidence: str = ". / .", mover: int = 0) -> float:
+    def evaluate(pawns: str, evidence: str = ". / .", mover: int = 0) -> float:
         state = GAME.parse(
             f"rings players=2 | phase begin | mover {mover} | turns 9 | {OWNERS} | pawn {pawns} . . . . . . . ."
             f" | open 1 2 | aside 9 | evidence {evidence}"
         )
         out = np.zeros(6)
-        GAME.kernels.worth(state.record, out)
+        GAME.kernels.evaluate(state.record, out)
         assert 0 < out[0] < 1
         assert out[:2].sum() == pytest.approx(1)
         return float(out[0])
 
-    assert worth("5 4") > worth("5 5") > worth("5 6")
-    assert worth("8 8", mover=0) > 0.8
-    assert worth("8 8", mover=1) < 0.2
-    assert worth("2 2", "1+2 3+2 4+2 / .") > worth("2 2", "1+2 / .")
+    assert evaluate("5 4") > evaluate("5 5") > evaluate("5 6")
+    assert evaluate("8 8", mover=0) > 0.8
+    assert evaluate("8 8", mover=1) < 0.2
+    assert evaluate("2 2", "1+2 3+2 4+2 / .") > evaluate("2 2", "1+2 / .")
 
 
 def test_greedy_pushes_its_own_and_leaves_leaders_alone() -> None:
