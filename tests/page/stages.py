@@ -17,7 +17,7 @@ from stolik.core.game import Game
 from stolik.play.entries import Opened, Settings
 from stolik.play.fairness import seed_of
 from stolik.play.table import Table
-from stolik.server.live.projection import Face, Place, Viewer
+from stolik.server.live.projection import Projection, TableContext, Viewer
 
 CODE = "STAGED"
 GUESTS = ("ola", "jan", "ela", "ewa", "iza", "tom")
@@ -44,9 +44,9 @@ def stages(game: Game) -> Iterator[list[Stage]]:
         for seed in range(WALKS):
             found, before = [], None
             for table in walk(game, players, options, seed):
-                face = _face(table)
-                snapshot = msgspec.json.decode(face.news(OLA, 0, False))
-                kinds = _kinds(table, face, words, usual=not options)
+                projection = _face(table)
+                snapshot = msgspec.json.decode(projection.news(OLA, 0, False))
+                kinds = _kinds(table, projection, words, usual=not options)
                 if kinds - seen:
                     found.append(Stage(f"{words} after {len(table.moves)} moves", before or snapshot, snapshot))
                 seen |= kinds
@@ -102,16 +102,16 @@ def _sort(text: str) -> str:
     return text.partition(" ")[0]
 
 
-def _face(table: Table) -> Face:
-    return Face(table, Place(CODE, "watch", set(GUESTS), "staged"), table.at)
+def _face(table: Table) -> Projection:
+    return Projection(table, TableContext(CODE, "watch", set(GUESTS), "staged"), table.at)
 
 
-def _kinds(table: Table, face: Face, variant: str, usual: bool) -> set[object]:
+def _kinds(table: Table, projection: Projection, variant: str, usual: bool) -> set[object]:
     """What tells one screen from another: moves that one has, limits that run, parts of the view that are there.
 
     Of an unusual variant it is enough to see how it looks on one's turn, on another's, and at the end.
     """
-    (view,) = face.views(OLA)
+    (view,) = projection.views(OLA)
     sorts = tuple(sorted({_sort(move) for move in view.legal}))
     parts = tuple(sorted(key for key, value in view.table.items() if value and not isinstance(value, int)))
     rule = table.timing.rule

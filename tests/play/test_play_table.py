@@ -76,7 +76,7 @@ def test_entries_are_the_whole_truth(id: str, setup: Setup) -> None:
         table.undoable,
     )
     assert again.record() == table.record()
-    assert table.fresh == table.entries
+    assert table.unsaved == table.entries
 
 
 def test_chance_follows_the_seed_and_the_nonces() -> None:
@@ -115,12 +115,12 @@ def test_seats_are_taken_once_and_only_before_the_game() -> None:
 
 def test_a_refused_command_changes_nothing() -> None:
     table = begun()
-    before = (table.version, table.state, len(table.fresh))
+    before = (table.version, table.state, len(table.unsaved))
     (seat,) = table.to_act
     refused("not-your-turn", table.move, 1 - seat, "left a1", NOW)
     refused("illegal", table.move, seat, "left z9", NOW)
     refused("illegal", table.move, seat, "nonsense", NOW)
-    assert (table.version, table.state, len(table.fresh)) == before
+    assert (table.version, table.state, len(table.unsaved)) == before
 
 
 def test_a_move_that_was_legal_when_it_was_made_is_told_to_be_late() -> None:

@@ -18,7 +18,7 @@ from typing import Any, Final, TextIO, cast
 import click
 
 from stolik.core.errors import BadOption
-from stolik.server.settings import Settings, default_database
+from stolik.server.settings import ServerSettings, default_database
 
 LEFT: Final = 130  # the exit code of a command that Ctrl-C ended
 ADVICE: Final = {
@@ -38,7 +38,9 @@ ADVICE: Final = {
 )
 @click.option("--redis", default="", help="redis://HOST, when several processes serve the same tables.")
 @click.option("--public-url", default="", help="The address that people type, such as https://stolik.example.")
-@click.option("--workers", default=Settings.workers, type=click.IntRange(1, 64), help="Processes in which bots think.")
+@click.option(
+    "--workers", default=ServerSettings.workers, type=click.IntRange(1, 64), help="Processes in which bots think."
+)
 @click.option("--expire-days", default=30.0, type=click.FloatRange(0.01), help="Idle unfinished tables live so long.")
 @click.option("--behind-proxy", is_flag=True, help="Believe X-Forwarded-For and -Proto of a proxy on this machine.")
 @click.option("--rate", default=1.0, type=click.FloatRange(0.01), help="How often one may ask: times the usual limits.")
@@ -49,14 +51,14 @@ def serve(browser: bool, **given: Any) -> None:
 
     Every option can also be set in the environment, as STOLIK_PORT and so on.
     """
-    settings = Settings(**given)
+    settings = ServerSettings(**given)
     check_settings(settings)
     port = check_port(settings.host, settings.port)
     write_log(settings.log)
     run(replace(settings, port=port), browser=browser)
 
 
-def run(settings: Settings, *, browser: bool = False) -> None:
+def run(settings: ServerSettings, *, browser: bool = False) -> None:
     """Serve until told to stop."""
     import uvicorn
 
@@ -92,7 +94,7 @@ def run(settings: Settings, *, browser: bool = False) -> None:
         sys.exit(1)
 
 
-def check_settings(settings: Settings) -> None:
+def check_settings(settings: ServerSettings) -> None:
     """Say what is wrong with a setting before anything is served; the database is made here, or brought up to date."""
     from stolik.server.cluster.bus import RedisBus
     from stolik.server.identity.keys import secret_keys

@@ -2,7 +2,7 @@
 
 Every method that changes something checks first and raises a `Refusal` if it may not; then it adds entries, and the
 entries alone change the table: `Table.replay(entries)` is the table again, on any machine, at any time. Whoever keeps
-the table on disk takes new entries from `fresh`.
+the table on disk takes new entries from `unsaved`.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ class Table:
         self.ended = False  # whether the series was, by the host
         self.timing = Timing()
         self.stretch = Stretch()
-        self.fresh: list[Entry] = []
+        self.unsaved: list[Entry] = []
 
     @classmethod
     def open(cls, opened: Opened, now: int) -> Table:
@@ -71,7 +71,7 @@ class Table:
         game.start(opened.players, opened.first, opened.boards, **options)
         check(opened.starts, opened.players)
         table = cls(Entry(1, now, msgspec.structs.replace(opened, options=options)))
-        table.fresh.append(table.entries[0])
+        table.unsaved.append(table.entries[0])
         return table
 
     @classmethod
@@ -362,7 +362,7 @@ class Table:
     def add(self, now: int, command: str, body: Body) -> None:
         entry = Entry(self.version + 1, max(now, self.at), body, command)
         self._see(entry)
-        self.fresh.append(entry)
+        self.unsaved.append(entry)
 
     def _see(self, entry: Entry) -> None:
         """Let an entry change the table."""

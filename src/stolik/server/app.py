@@ -17,10 +17,10 @@ from stolik import __version__
 
 from .errors import HANDLERS, WRONG
 from .http import catalogue, finished, page, series, tables
-from .http.middleware import Door, add_headers
+from .http.middleware import GuestMiddleware, add_headers
 from .http.schemas import Health, Readiness
 from .service import Service, TheService
-from .settings import Settings
+from .settings import ServerSettings
 from .socket.session import Receive, Scope, Send, serve_socket
 
 LARGEST = 64 * 1024  # bytes of a request
@@ -43,9 +43,9 @@ async def ready(service: TheService) -> Response[Readiness]:
 @get("/metrics", include_in_schema=False, sync_to_thread=False)
 def metrics(service: TheService) -> Response[bytes]:
     """Counts for Prometheus."""
-    counts, hall = service.counts, service.hall
-    counts.tables.set(len(hall.rooms))
-    counts.entries.set(hall.committed)
+    counts, tables = service.metrics, service.tables
+    counts.tables.set(len(tables.loaded))
+    counts.entries.set(tables.committed)
     counts.thinking.set(service.pool.waiting)
     counts.restarts.set(service.pool.restarts)
     return Response(counts.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
@@ -54,7 +54,7 @@ def metrics(service: TheService) -> Response[bytes]:
 class App:
     """What the web server calls: sockets go straight to their tables, everything else through Litestar."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: ServerSettings) -> None:
         self.pages = make_pages(settings)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -65,7 +65,7 @@ class App:
             await self.pages(scope, receive, send)  # type: ignore[arg-type]
 
 
-def make_pages(settings: Settings) -> Litestar:
+def make_pages(settings: ServerSettings) -> Litestar:
     """Everything but the sockets."""
 
     @asynccontextmanager
@@ -87,7 +87,7 @@ def make_pages(settings: Settings) -> Litestar:
             page.show_page,
         ],
         lifespan=spans,
-        middleware=[Door()],
+        middleware=[GuestMiddleware()],
         before_send=[add_headers],
         dependencies={"service": Provide(_service, sync_to_thread=False)},
         exception_handlers=HANDLERS,

@@ -49,7 +49,7 @@ class Sit(Command, frozen=True, tag="sit"):
     nonce: str
 
 
-class Place(Command, frozen=True, tag="place"):
+class AddBot(Command, frozen=True, tag="place"):
     """Put a bot of a level on a free seat, or change its level (the host)."""
 
     seat: int
@@ -85,7 +85,7 @@ class Undo(Command, frozen=True, tag="undo"):
     seat: int
 
 
-class Answer(Command, frozen=True, tag="answer"):
+class AnswerTakeback(Command, frozen=True, tag="answer"):
     """Agree or not to a takeback that another seat asked for."""
 
     seat: int
@@ -136,7 +136,7 @@ class Next(Command, frozen=True, tag="next"):
     commitment: str  # as this table shows it in `fair.next`: what the next game is to be played with
 
 
-class Ready(Command, frozen=True, tag="ready"):
+class GetReady(Command, frozen=True, tag="ready"):
     """Said at the next table by who came to it before saying Next; `nonce` is for all own seats."""
 
     seat: int
@@ -162,19 +162,19 @@ class Ping(Message, frozen=True, tag="ping"):
 ClientMessage: TypeAlias = (
     Hello
     | Sit
-    | Place
+    | AddBot
     | Free
     | Begin
     | Play
     | Undo
-    | Answer
+    | AnswerTakeback
     | Decide
     | Return
     | Resign
     | Hint
     | React
     | Next
-    | Ready
+    | GetReady
     | Leave
     | EndSeries
     | Ping

@@ -15,15 +15,15 @@ from stolik.core.binding import compiling
 from stolik.core.registry import games
 
 from .cluster.bus import Bus, RedisBus
-from .cluster.clock import Clock
+from .cluster.clock import ServerClock
 from .identity.guests import Guests
 from .identity.keys import secret_keys
 from .identity.limits import Limits
 from .identity.tickets import Tickets
-from .live.tables import Hall
-from .ops.gc_schedule import collecting
-from .ops.metrics import Counts
-from .settings import Settings
+from .live.tables import LiveTables
+from .ops.gc_schedule import scheduled_gc
+from .ops.metrics import Metrics
+from .settings import ServerSettings
 from .storage import Store
 from .workers import Pool
 
@@ -42,15 +42,15 @@ SLOW = (
 class Service:
     """The parts that handlers of requests and sockets use."""
 
-    def __init__(self, settings: Settings, store: Store, pool: Pool, bus: Bus, clock: Clock) -> None:
+    def __init__(self, settings: ServerSettings, store: Store, pool: Pool, bus: Bus, clock: ServerClock) -> None:
         self.settings = settings
         self.store = store
         self.pool = pool
         self.clock = clock
         keys = secret_keys(settings.folder)
         self.guests = Guests(keys)
-        self.hall = Hall(store, pool, bus, clock, Tickets(keys), expire_days=settings.expire_days)
-        self.counts = Counts()
+        self.tables = LiveTables(store, pool, bus, clock, Tickets(keys), expire_days=settings.expire_days)
+        self.metrics = Metrics()
         times = settings.rate
         self.moves = Limits(rate=20 * times, burst=60 * times)  # commands of one guest
         self.requests = Limits(rate=20 * times, burst=100 * times)  # of one address
@@ -61,27 +61,27 @@ class Service:
 
     @classmethod
     @asynccontextmanager
-    async def run(cls, settings: Settings) -> AsyncIterator[Service]:
+    async def run(cls, settings: ServerSettings) -> AsyncIterator[Service]:
         """Start everything; at the end close sockets first, the database last."""
         bus = RedisBus(settings.redis) if settings.redis else Bus()
         store = await Store.open(settings.database)
-        clock = Clock()
+        clock = ServerClock()
         clock.reach(await store.latest())
         plain = await asyncio.to_thread(warm_rules)
         sys.setswitchinterval(GIVE_WAY)
         try:
             async with Pool(settings.workers) as pool:
                 service = cls(settings, store, pool, bus, clock)
-                await service.hall.start()
-                log.info("ready", release=service.hall.release)
+                await service.tables.start()
+                log.info("ready", release=service.tables.release)
                 telling = asyncio.create_task(service.tell_slow(plain))
                 try:
-                    async with collecting(lambda: service.hall.committed):
+                    async with scheduled_gc(lambda: service.tables.committed):
                         yield service
                 finally:
                     service.closing = True
                     telling.cancel()
-                    await service.hall.close()
+                    await service.tables.close()
         finally:
             await store.close()
 

@@ -1,4 +1,4 @@
-"""Settings of the server: by option of `stolik serve`, or by environment, `STOLIK_` and the name in capitals."""
+"""ServerSettings of the server: by option of `stolik serve`, or by environment, `STOLIK_` and the name in capitals."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def default_database() -> str:
 
 
 @dataclass(frozen=True)
-class Settings:
+class ServerSettings:
     """How the server runs."""
 
     host: str = "127.0.0.1"

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from stolik.server.cluster.clock import Clock
+from stolik.server.cluster.clock import ServerClock
 
 from ..client import HERE, ME, Client, Guest
 from ..running import Server
@@ -29,7 +29,7 @@ class Machine:
 @pytest.mark.parametrize("jump", [-HOUR, HOUR])
 def test_a_date_that_is_set_changes_nothing_while_the_server_runs(jump: int) -> None:
     machine = Machine()
-    clock = Clock(lambda: machine.date, lambda: machine.steady)
+    clock = ServerClock(lambda: machine.date, lambda: machine.steady)
     machine.wait(5)
     before = clock.now()
     machine.date += jump / 1000
@@ -40,7 +40,7 @@ def test_a_date_that_is_set_changes_nothing_while_the_server_runs(jump: int) -> 
 
 def test_a_server_that_starts_goes_on_from_what_is_on_disk_if_its_date_was_set_back() -> None:
     machine = Machine()
-    clock = Clock(lambda: machine.date, lambda: machine.steady)
+    clock = ServerClock(lambda: machine.date, lambda: machine.steady)
     now = clock.now()
     clock.reach(now - HOUR)
     assert clock.now() == now

@@ -12,14 +12,14 @@ import pytest
 from stolik.core.registry import game as registered
 from stolik.play.entries import Opened, Settings
 from stolik.play.fairness import seed_of
-from stolik.server.cluster.bus import Bus, Listener, Nudge
-from stolik.server.cluster.clock import Clock
+from stolik.server.cluster.bus import Bus, Listener, Notification
+from stolik.server.cluster.clock import ServerClock
 from stolik.server.identity.tickets import Tickets
 from stolik.server.live.presence import SILENT
 from stolik.server.live.projection import Viewer
-from stolik.server.live.table import Room
-from stolik.server.live.tables import Hall
-from stolik.server.socket.outbox import Wire
+from stolik.server.live.table import LiveTable
+from stolik.server.live.tables import LiveTables
+from stolik.server.socket.outbox import Outbox
 from stolik.server.storage import Store
 from stolik.server.workers import Pool
 
@@ -53,10 +53,10 @@ class Cable(Bus):
     async def start(self, listener: Listener) -> None:
         self.heard = listener
 
-    def publish(self, nudge: Nudge) -> None:
+    def publish(self, notification: Notification) -> None:
         for end in self.ends:
             if end is not self and end.heard and end.whole and self.whole:
-                asyncio.get_running_loop().call_soon(end.heard, nudge)
+                asyncio.get_running_loop().call_soon(end.heard, notification)
 
 
 class Thinkers(Pool):
@@ -79,7 +79,7 @@ class Thinkers(Pool):
 class Page:
     """A guest's socket that takes whatever comes."""
 
-    on_room: Callable[[], None] | None = None
+    on_writable: Callable[[], None] | None = None
 
     def take(self, _texts: object) -> bool:
         return True
@@ -95,74 +95,74 @@ async def until(true: Callable[[], object]) -> None:
 
 
 @asynccontextmanager
-async def two_rooms(folder: Path, time: Time) -> AsyncIterator[list[Room]]:
+async def two_rooms(folder: Path, time: Time) -> AsyncIterator[list[LiveTable]]:
     """A table of two persons and a bot, at two processes; Ola is connected to the first, Jan to the second."""
     ends: list[Cable] = []
-    halls = []
+    processes = []
     for name in ("a", "b"):
         store = await Store.open(f"sqlite:///{folder}/stolik.db")
-        clock = Clock(date=time, steady=time)
-        halls.append(Hall(store, Thinkers(), Cable(name, ends), clock, Tickets(["k" * 32])))
-        await halls[-1].start()
-    game, now = quiet(), halls[0].clock.now()
+        clock = ServerClock(date=time, steady=time)
+        processes.append(LiveTables(store, Thinkers(), Cable(name, ends), clock, Tickets(["k" * 32])))
+        await processes[-1].start()
+    game, now = quiet(), processes[0].clock.now()
     opened = Opened(game.id, game.version, 3, {}, Settings(pace="quick"), "ola", seed_of(1), first=0)
     seating = [lambda table, seat=seat: table.sit(GUESTS[seat], seat, "P", "ab" * 8, now) for seat in range(2)]
     bot = [lambda table: table.place("ola", BOT, "casual", now), lambda table: table.begin("ola", now)]
-    rooms = [await halls[0].open("0" * 16, opened, [*seating, *bot])]
-    rooms.append(await halls[1].room(rooms[0].row.code))
-    for room, guest in zip(rooms, GUESTS, strict=True):
-        room.enter(Wire(Page(), Viewer(guest)), 0)
-    for room in rooms:  # each knows of the other
-        room.remind()
-    await until(lambda: all(room.presence.elsewhere for room in rooms))
-    yield rooms
-    for hall in halls:
-        await hall.close()
-        await hall.store.close()
+    lives = [await processes[0].open("0" * 16, opened, [*seating, *bot])]
+    lives.append(await processes[1].by_code(lives[0].row.code))
+    for live, guest in zip(lives, GUESTS, strict=True):
+        live.enter(Outbox(Page(), Viewer(guest)), 0)
+    for live in lives:  # each knows of the other
+        live.remind()
+    await until(lambda: all(live.presence.elsewhere for live in lives))
+    yield lives
+    for tables in processes:
+        await tables.close()
+        await tables.store.close()
 
 
-def moves_of(room: Room, *seats: int) -> int:
-    return sum(made.actor in seats for made in room.table.moves)
+def moves_of(live: LiveTable, *seats: int) -> int:
+    return sum(made.actor in seats for made in live.table.moves)
 
 
-async def step(rooms: list[Room]) -> None:
+async def step(lives: list[LiveTable]) -> None:
     """Let the person whose turn it is move, at their own process, and wait until the other one has seen it."""
-    (seat,) = rooms[0].table.to_act
-    room, before = rooms[seat], rooms[seat].table.version
-    assert room.table.state
-    text = room.table.state.legal(seat)[0].text
-    room.order("", None, lambda table: table.move(seat, text, 0))
-    await until(lambda: min(room.table.version for room in rooms) > before)
+    (seat,) = lives[0].table.to_act
+    live, before = lives[seat], lives[seat].table.version
+    assert live.table.state
+    text = live.table.state.legal(seat)[0].text
+    live.order("", None, lambda table: table.move(seat, text, 0))
+    await until(lambda: min(live.table.version for live in lives) > before)
 
 
-async def play(rooms: list[Room], moves: int) -> None:
+async def play(lives: list[LiveTable], moves: int) -> None:
     """Let the bot make so many moves."""
-    while moves_of(rooms[0], BOT) < moves:
-        if rooms[0].table.to_act != (BOT,):
-            await step(rooms)
-        await until(lambda: rooms[0].table.version == rooms[1].table.version and rooms[0].table.to_act != (BOT,))
+    while moves_of(lives[0], BOT) < moves:
+        if lives[0].table.to_act != (BOT,):
+            await step(lives)
+        await until(lambda: lives[0].table.version == lives[1].table.version and lives[0].table.to_act != (BOT,))
 
 
-def asked(room: Room) -> int:
-    assert isinstance(room.hall.pool, Thinkers)
-    return room.hall.pool.asked
+def asked(live: LiveTable) -> int:
+    assert isinstance(live.tables.pool, Thinkers)
+    return live.tables.pool.asked
 
 
 async def test_a_bot_thinks_at_one_process_only(tmp_path: Path) -> None:
-    async with two_rooms(tmp_path, Time()) as rooms:
-        await play(rooms, 3)
-        assert [asked(room) for room in rooms] == [moves_of(rooms[0], BOT), 0]
+    async with two_rooms(tmp_path, Time()) as lives:
+        await play(lives, 3)
+        assert [asked(live) for live in lives] == [moves_of(lives[0], BOT), 0]
 
 
 async def test_another_process_takes_over_when_the_one_that_thinks_falls_silent(tmp_path: Path) -> None:
     time = Time()
     async with two_rooms(tmp_path, time) as (first, other):
-        assert isinstance(first.hall.pool, Thinkers)
-        assert isinstance(first.hall.bus, Cable)
-        first.hall.pool.alive = False
+        assert isinstance(first.tables.pool, Thinkers)
+        assert isinstance(first.tables.bus, Cable)
+        first.tables.pool.alive = False
         while other.table.to_act != (BOT,):
             await step([first, other])
-        first.hall.bus.whole = False
+        first.tables.bus.whole = False
         other.look_after_bots()
         await asyncio.sleep(0)
         assert (asked(first), asked(other)) == (1, 0)
@@ -173,9 +173,9 @@ async def test_another_process_takes_over_when_the_one_that_thinks_falls_silent(
 
 
 async def test_another_process_takes_over_at_once_when_nobody_is_connected_to_the_first(tmp_path: Path) -> None:
-    async with two_rooms(tmp_path, Time()) as rooms:
-        for wire in list(rooms[0].wires):
-            rooms[0].leave(wire)
-        await until(lambda: rooms[1].presence.elsewhere["a"][1] == [])
-        await play(rooms, 3)
-        assert [asked(room) for room in rooms] == [0, moves_of(rooms[0], BOT)]
+    async with two_rooms(tmp_path, Time()) as lives:
+        for outbox in list(lives[0].subscribers):
+            lives[0].leave(outbox)
+        await until(lambda: lives[1].presence.elsewhere["a"][1] == [])
+        await play(lives, 3)
+        assert [asked(live) for live in lives] == [0, moves_of(lives[0], BOT)]

@@ -1,4 +1,4 @@
-"""Pages that play on by themselves, whatever happens to the server or to the line."""
+"""Pages that play on by themselves, whatever happens to the server or to the connection."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ OLD, NEW, FOREIGN = "o" * 32, "n" * 32, "f" * 32
 START = 1_800_000_000.0
 
 
-class Clock:
+class ServerClock:
     def __init__(self) -> None:
         self.now = START
 
@@ -75,7 +75,7 @@ def test_a_key_that_was_taken_away_is_worth_nothing() -> None:
 
 
 def test_a_cookie_expires_after_a_year() -> None:
-    clock = Clock()
+    clock = ServerClock()
     guests = Guests([NEW], clock)
     guest, cookie = guests.issue()
     clock.now = START + 365 * DAY
@@ -86,7 +86,7 @@ def test_a_cookie_expires_after_a_year() -> None:
 
 
 def test_a_cookie_older_than_a_month_is_renewed_for_the_same_guest() -> None:
-    clock = Clock()
+    clock = ServerClock()
     guests = Guests([NEW], clock)
     guest, cookie = guests.issue()
     clock.now = START + 30 * DAY
@@ -104,7 +104,7 @@ def test_a_cookie_of_an_older_key_is_renewed_with_the_first_one() -> None:
 
 
 def test_a_cookie_from_a_machine_whose_clock_is_ahead_is_good() -> None:
-    clock = Clock()
+    clock = ServerClock()
     guest, cookie = Guests([NEW], lambda: START + 5).issue()
     assert Guests([NEW], clock).read(cookie) == guest
 

@@ -7,7 +7,7 @@ import pytest
 from stolik.server.identity.limits import Limits, address_key
 
 
-class Clock:
+class ServerClock:
     def __init__(self) -> None:
         self.now = 100.0
 
@@ -16,16 +16,16 @@ class Clock:
 
 
 @pytest.fixture
-def clock() -> Clock:
-    return Clock()
+def clock() -> ServerClock:
+    return ServerClock()
 
 
-def test_a_burst_is_allowed_and_the_flood_after_it_is_not(clock: Clock) -> None:
+def test_a_burst_is_allowed_and_the_flood_after_it_is_not(clock: ServerClock) -> None:
     limits = Limits(rate=2, burst=5, clock=clock)
     assert [limits.allow("a") for _ in range(7)] == [True] * 5 + [False] * 2
 
 
-def test_in_the_long_run_the_rate_decides(clock: Clock) -> None:
+def test_in_the_long_run_the_rate_decides(clock: ServerClock) -> None:
     limits = Limits(rate=2, burst=5, clock=clock)
     allowed = 0
     for _ in range(1000):
@@ -34,20 +34,20 @@ def test_in_the_long_run_the_rate_decides(clock: Clock) -> None:
     assert allowed == 5 + 2 * 125 - 1
 
 
-def test_one_flood_does_not_stop_the_others(clock: Clock) -> None:
+def test_one_flood_does_not_stop_the_others(clock: ServerClock) -> None:
     limits = Limits(rate=1, burst=1, clock=clock)
     assert not all(limits.allow("a") for _ in range(10))
     assert limits.allow("b")
 
 
-def test_a_bucket_never_holds_more_than_a_burst(clock: Clock) -> None:
+def test_a_bucket_never_holds_more_than_a_burst(clock: ServerClock) -> None:
     limits = Limits(rate=2, burst=5, clock=clock)
     limits.allow("a")
     clock.now += 1e9
     assert sum(limits.allow("a") for _ in range(100)) == 5
 
 
-def test_what_is_refused_costs_nothing(clock: Clock) -> None:
+def test_what_is_refused_costs_nothing(clock: ServerClock) -> None:
     limits = Limits(rate=1, burst=3, clock=clock)
     assert limits.allow("a", cost=2)
     assert not limits.allow("a", cost=2)
@@ -55,7 +55,7 @@ def test_what_is_refused_costs_nothing(clock: Clock) -> None:
     assert not limits.allow("b", cost=4)
 
 
-def test_it_says_how_long_to_wait(clock: Clock) -> None:
+def test_it_says_how_long_to_wait(clock: ServerClock) -> None:
     limits = Limits(rate=2, burst=1, clock=clock)
     assert limits.wait("a") == 0
     limits.allow("a")
@@ -64,7 +64,7 @@ def test_it_says_how_long_to_wait(clock: Clock) -> None:
     assert limits.allow("a")
 
 
-def test_a_clock_set_back_neither_fills_nor_empties(clock: Clock) -> None:
+def test_a_clock_set_back_neither_fills_nor_empties(clock: ServerClock) -> None:
     limits = Limits(rate=1, burst=1, clock=clock)
     limits.allow("a")
     clock.now -= 50
@@ -73,7 +73,7 @@ def test_a_clock_set_back_neither_fills_nor_empties(clock: Clock) -> None:
     assert limits.allow("a")
 
 
-def test_memory_is_bounded_and_the_oldest_is_forgotten(clock: Clock) -> None:
+def test_memory_is_bounded_and_the_oldest_is_forgotten(clock: ServerClock) -> None:
     limits = Limits(rate=0.001, burst=1, size=100, clock=clock)
     limits.allow("steady")
     for number in range(1000):

@@ -29,7 +29,7 @@ pytestmark = pytest.mark.anyio
 OLD, NEW, FOREIGN = "o" * 32, "n" * 32, "f" * 32
 
 
-class Clock:
+class ServerClock:
     now = 1_800_000_000.0
 
     def __call__(self) -> float:
@@ -67,7 +67,7 @@ def test_a_ticket_that_is_forged_or_of_another_key_is_refused() -> None:
 
 
 def test_a_ticket_is_good_for_ten_minutes() -> None:
-    clock = Clock()
+    clock = ServerClock()
     tickets = Tickets([NEW], clock)
     ticket, promise = tickets.issue()
     clock.now += GOOD_FOR

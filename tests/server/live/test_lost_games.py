@@ -47,6 +47,6 @@ async def test_a_table_of_a_game_that_is_no_longer_installed_stands_in_nobodys_w
         assert "there is no game 'mikado'" in reply.data["text"]
         async with Client(ola, "ZGUBAA", stays=False) as page:
             assert await page.ended() == 4404
-        await asyncio.sleep(6)  # the hall looks for tables that nobody serves every five seconds
+        await asyncio.sleep(6)  # a process looks for tables that nobody serves every five seconds
         assert server.log.count("table not taken over") == 1
         assert "Traceback" not in server.log

@@ -16,14 +16,14 @@ from stolik.play.entries import Opened, Settings
 from stolik.play.fairness import seed_of
 from stolik.play.series import PlannedGame, SeriesPlan, start
 from stolik.server.cluster.bus import Bus
-from stolik.server.cluster.clock import Clock
+from stolik.server.cluster.clock import ServerClock
 from stolik.server.identity.tickets import Tickets
 from stolik.server.live.projection import Viewer
-from stolik.server.live.table import Room
-from stolik.server.live.tables import Hall
+from stolik.server.live.table import LiveTable
+from stolik.server.live.tables import LiveTables
 from stolik.server.messages import Command, Decide, Done, Play, Refused, Resign, Return, ServerMessage
-from stolik.server.socket.commands import Desk
-from stolik.server.socket.outbox import Wire
+from stolik.server.socket.commands import CommandHandler
+from stolik.server.socket.outbox import Outbox
 from stolik.server.storage import Store
 from stolik.server.workers import Pool
 
@@ -46,12 +46,12 @@ class Time:
 class Page:
     """A guest's socket without a network."""
 
-    def __init__(self, room: Room, guest: str) -> None:
+    def __init__(self, live: LiveTable, guest: str) -> None:
         self.answers: dict[str, Done | Refused] = {}
-        self.on_room: Callable[[], None] | None = None
-        self.wire = Wire(self, Viewer(guest))
-        self.desk = Desk(room, self.wire)
-        room.enter(self.wire, 0)
+        self.on_writable: Callable[[], None] | None = None
+        self.outbox = Outbox(self, Viewer(guest))
+        self.handler = CommandHandler(live, self.outbox)
+        live.enter(self.outbox, 0)
 
     def take(self, texts: Sequence[bytes]) -> bool:
         """Receive what the server sends."""
@@ -65,7 +65,7 @@ class Page:
 
     async def say(self, command: Command) -> str:
         """Send a command; the code with which it was refused, empty if it was done."""
-        self.desk.take(command)
+        self.handler.take(command)
         await until(lambda: command.id in self.answers)
         answer = self.answers[command.id]
         return answer.code if isinstance(answer, Refused) else ""
@@ -80,20 +80,20 @@ async def until(true: Any) -> None:
 @asynccontextmanager
 async def moved_by_hand(
     folder: Path, clock: Literal["none", "brisk"], plan: SeriesPlan | None = None
-) -> AsyncIterator[tuple[Room, Time, list[Page]]]:
+) -> AsyncIterator[tuple[LiveTable, Time, list[Page]]]:
     """A table of three persons, the clock in the test's hand."""
     time, game = Time(), quiet()
     store = await Store.open(f"sqlite:///{folder}/stolik.db")
-    hall = Hall(store, Pool(1), Bus(), Clock(date=time, steady=time), Tickets(["k" * 32]))
+    tables = LiveTables(store, Pool(1), Bus(), ServerClock(date=time, steady=time), Tickets(["k" * 32]))
     series = start(plan, 3, PlannedGame(game.id)) if plan else None
     opened = Opened(game.id, game.version, 3, {}, Settings(clock=clock), "g0", seed_of(1), series=series)
-    now = hall.clock.now()
+    now = tables.clock.now()
     seating = [lambda table, seat=seat: table.sit(f"g{seat}", seat, f"P{seat}", "ab" * 8, now) for seat in range(3)]
-    room = await hall.open("0" * 16, opened, [*seating, lambda table: table.begin("g0", now)])
+    live = await tables.open("0" * 16, opened, [*seating, lambda table: table.begin("g0", now)])
     try:
-        yield room, time, [Page(room, f"g{seat}") for seat in range(3)]
+        yield live, time, [Page(live, f"g{seat}") for seat in range(3)]
     finally:
-        await hall.close()
+        await tables.close()
         await store.close()
 
 
@@ -101,81 +101,81 @@ async def moved_by_hand(
 async def test_the_others_decide_about_a_person_whose_time_is_up(
     tmp_path: Path, decision: Literal["wait", "cover", "stop"]
 ) -> None:
-    async with moved_by_hand(tmp_path, "brisk") as (room, time, pages):
-        late = room.table.to_act[0]
+    async with moved_by_hand(tmp_path, "brisk") as (live, time, pages):
+        late = live.table.to_act[0]
         judge = (late + 1) % 3
         assert await pages[judge].say(Decide("too-early-1", judge, late, decision)) == "not-overdue"
         time.seconds += 46
-        room.publish()
-        await until(lambda: room.table.chairs[late].overdue)
+        live.publish()
+        await until(lambda: live.table.chairs[late].overdue)
         assert await pages[late].say(Decide("about-me-11", late, late, decision)) == "not-overdue"
         assert await pages[judge].say(Decide("decided-111", judge, late, decision)) == ""
-        assert room.table.phase == ("over" if decision == "stop" else "playing")
-        assert room.table.chairs[late].covered == (decision == "cover")
+        assert live.table.phase == ("over" if decision == "stop" else "playing")
+        assert live.table.chairs[late].covered == (decision == "cover")
         if decision == "wait":
-            assert room.table.timing.due(late) == room.hall.clock.now() + 45_000
+            assert live.table.timing.due(late) == live.tables.clock.now() + 45_000
         if decision == "cover":
             assert await pages[late].say(Return("i-am-back-1", late)) == ""
-            assert room.table.chairs[late].plays
+            assert live.table.chairs[late].plays
 
 
 async def test_the_others_decide_about_a_person_who_has_been_gone_for_a_minute(tmp_path: Path) -> None:
-    async with moved_by_hand(tmp_path, "none") as (room, time, pages):
-        room.leave(pages[2].wire)
+    async with moved_by_hand(tmp_path, "none") as (live, time, pages):
+        live.leave(pages[2].outbox)
         time.seconds += AWAY / 1000 - 1
         assert await pages[0].say(Decide("too-early-1", 0, 2, "cover")) == "not-overdue"
         time.seconds += 2
         assert await pages[0].say(Decide("who-is-here", 0, 1, "cover")) == "not-overdue"
         assert await pages[0].say(Decide("who-is-gone", 0, 2, "cover")) == ""
-        assert room.table.chairs[2].covered
+        assert live.table.chairs[2].covered
         assert await pages[1].say(Resign("not-mine-11", 2)) == "not-your-seat"
 
 
 async def test_a_page_that_comes_back_within_the_minute_keeps_its_seat(tmp_path: Path) -> None:
-    async with moved_by_hand(tmp_path, "none") as (room, time, pages):
-        room.leave(pages[2].wire)
+    async with moved_by_hand(tmp_path, "none") as (live, time, pages):
+        live.leave(pages[2].outbox)
         time.seconds += AWAY / 1000 - 1
-        Page(room, "g2")
+        Page(live, "g2")
         time.seconds += 10
         assert await pages[0].say(Decide("came-back-1", 0, 2, "cover")) == "not-overdue"
 
 
 async def test_while_a_bot_plays_for_a_person_only_the_bot_moves_until_the_person_is_back(tmp_path: Path) -> None:
-    async with moved_by_hand(tmp_path, "none") as (room, time, pages):
-        assert room.table.state
-        seat = room.table.to_act[0]
-        move, version = room.table.state.legal(seat)[0].text, room.table.version
-        room.leave(pages[seat].wire)
+    async with moved_by_hand(tmp_path, "none") as (live, time, pages):
+        assert live.table.state
+        seat = live.table.to_act[0]
+        move, version = live.table.state.legal(seat)[0].text, live.table.version
+        live.leave(pages[seat].outbox)
         time.seconds += AWAY / 1000
         assert await pages[seat - 1].say(Decide("who-is-gone", (seat - 1) % 3, seat, "cover")) == ""
-        page = Page(room, f"g{seat}")
+        page = Page(live, f"g{seat}")
         assert await page.say(Play("covered-111", seat, move, version)) == "not-your-turn"
         assert await page.say(Return("i-am-back-1", seat)) == ""
         assert await page.say(Play("back-again-", seat, move, version)) == ""
 
 
 async def test_who_has_resigned_moves_no_more(tmp_path: Path) -> None:
-    async with moved_by_hand(tmp_path, "none") as (room, _, pages):
-        assert room.table.state
-        seat = room.table.to_act[0]
-        move, version = room.table.state.legal(seat)[0].text, room.table.version
+    async with moved_by_hand(tmp_path, "none") as (live, _, pages):
+        assert live.table.state
+        seat = live.table.to_act[0]
+        move, version = live.table.state.legal(seat)[0].text, live.table.version
         assert await pages[seat].say(Resign("i-give-up-1", seat)) == ""
         assert await pages[seat].say(Play("after-all-1", seat, move, version)) == "not-your-turn"
         assert await pages[seat].say(Return("back-anyway", seat)) == "not-your-turn"
-        viewer = pages[seat].wire.viewer
-        chair = room.face().info(viewer).chairs[seat]
+        viewer = pages[seat].outbox.viewer
+        chair = live.projection().info(viewer).chairs[seat]
         assert (chair.resigned, chair.covered) == (True, True)
-        assert room.face().views(viewer)[0].legal == []
-        assert not room.table.moves[-1:] or room.table.moves[-1].text != move
+        assert live.projection().views(viewer)[0].legal == []
+        assert not live.table.moves[-1:] or live.table.moves[-1].text != move
 
 
 async def test_who_has_not_come_to_a_new_table_yet_has_a_minute_too(tmp_path: Path) -> None:
-    async with moved_by_hand(tmp_path, "none") as (room, time, _):
+    async with moved_by_hand(tmp_path, "none") as (live, time, _):
         time.seconds += 1000  # the server has been running for long
-        hall, old = room.hall, room.table.opened
-        now = hall.clock.now()
+        tables, old = live.tables, live.table.opened
+        now = tables.clock.now()
         sit = [lambda table, seat=seat: table.sit(f"g{seat}", seat, f"P{seat}", "ab" * 8, now) for seat in range(3)]
-        following = await hall.open("1" * 16, old, [*sit, lambda table: table.begin("g0", now)])
+        following = await tables.open("1" * 16, old, [*sit, lambda table: table.begin("g0", now)])
         first = Page(following, "g0")
         assert await first.say(Decide("too-early-1", 0, 1, "stop")) == "not-overdue"
         time.seconds += AWAY / 1000
@@ -183,7 +183,7 @@ async def test_who_has_not_come_to_a_new_table_yet_has_a_minute_too(tmp_path: Pa
 
 
 async def test_who_has_just_been_handed_a_seat_has_a_minute_to_connect(tmp_path: Path) -> None:
-    async with moved_by_hand(tmp_path, "none") as (room, time, pages):
+    async with moved_by_hand(tmp_path, "none") as (live, time, pages):
         time.seconds += 1000
-        room.table.hand(1, "tablet", room.hall.clock.now())
+        live.table.hand(1, "tablet", live.tables.clock.now())
         assert await pages[0].say(Decide("too-early-1", 0, 1, "stop")) == "not-overdue"

@@ -1,4 +1,4 @@
-"""Faces: what a table shows, made anew for every move."""
+"""Projection: what a table shows, made anew for every move."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from stolik.core.registry import games
 from stolik.play.entries import Opened, Settings
 from stolik.play.series import PlannedGame, Series, SeriesPlan
 from stolik.play.table import Table
-from stolik.server.live.projection import Face, Place, Viewer, encode
+from stolik.server.live.projection import Projection, TableContext, Viewer, encode
 
 EACH = pytest.mark.parametrize("game", games().values(), ids=str)
 PEOPLE = (Viewer("ola"), Viewer("jan"), Viewer(watches=True))
@@ -33,9 +33,16 @@ def move(table: Table, rng: random.Random) -> None:
 
 
 def show(table: Table, since: int) -> None:
-    face = Face(table, Place("ABCDEF", "key", {"ola", "jan"}), 6)
+    projection = Projection(table, TableContext("ABCDEF", "key", {"ola", "jan"}), 6)
     for viewer in PEOPLE:
-        encode((face.info(viewer), face.turn(viewer), face.views(viewer), face.events(viewer, since)))
+        encode(
+            (
+                projection.info(viewer),
+                projection.turn(viewer),
+                projection.views(viewer),
+                projection.events(viewer, since),
+            )
+        )
 
 
 @EACH
@@ -60,9 +67,9 @@ def test_a_move_leaves_nothing_behind_that_only_the_collector_can_find(game: Gam
 def test_seats_that_know_the_same_are_shown_what_each_would_be_shown_alone(game: Game) -> None:
     table, rng = begun(game), random.Random(game.id)
     for _ in range(12):
-        together = Face(table, Place("ABCDEF", "key", ()), 6)
+        together = Projection(table, TableContext("ABCDEF", "key", ()), 6)
         for viewer in PEOPLE:
-            alone = Face(table, Place("ABCDEF", "key", ()), 6)
+            alone = Projection(table, TableContext("ABCDEF", "key", ()), 6)
             assert together.views(viewer) == alone.views(viewer)
         if table.to_act:
             move(table, rng)
@@ -74,7 +81,7 @@ def test_boards_of_a_box_do_not_travel_with_the_plan_of_a_series() -> None:
     series = Series(SeriesPlan("evening", 2, [planned, planned]), 2)
     table = Table.open(Opened(game.id, game.version, 2, {}, Settings(), "ola", "ab" * 32, series=series), 1)
     for viewer in PEOPLE:
-        info = Face(table, Place("ABCDEF", "key", ()), 6).info(viewer)
+        info = Projection(table, TableContext("ABCDEF", "key", ()), 6).info(viewer)
         assert info.series
         assert [each.game for each in info.series.plan] == [game.id] * 2
         assert b"boards-of-a-box" not in encode(info)

@@ -1,4 +1,4 @@
-"""The hall: tables that nobody uses are let go, and the list of tables is kept up."""
+"""Live tables: those that nobody uses are let go, and the list of tables is kept up."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ import pytest
 from stolik.play.entries import Opened, Settings
 from stolik.play.table import Table
 from stolik.server.cluster.bus import Bus
-from stolik.server.cluster.clock import Clock
+from stolik.server.cluster.clock import ServerClock
 from stolik.server.identity.tickets import Tickets
-from stolik.server.live.table import Room
-from stolik.server.live.tables import Hall
+from stolik.server.live.table import LiveTable
+from stolik.server.live.tables import LiveTables
 from stolik.server.storage import Store
 from stolik.server.workers import Pool
 
@@ -35,30 +35,30 @@ def opening(clock: Literal["none", "brisk"] = "none") -> Opened:
 
 
 @asynccontextmanager
-async def hall_at(folder: Path, clock: Clock) -> AsyncIterator[Hall]:
+async def hall_at(folder: Path, clock: ServerClock) -> AsyncIterator[LiveTables]:
     store = await Store.open(f"sqlite:///{folder / 'stolik.db'}")
-    hall = Hall(store, Pool(1), Bus(), clock, Tickets(["key"]))
-    await hall.start()
+    tables = LiveTables(store, Pool(1), Bus(), clock, Tickets(["key"]))
+    await tables.start()
     try:
-        yield hall
+        yield tables
     finally:
-        await hall.close()
+        await tables.close()
         await store.close()
 
 
 async def test_a_table_that_is_let_go_leaves_memory_without_the_collector(tmp_path: Path) -> None:
     """It looks at old things nearly never, because everybody would wait for it."""
-    async with hall_at(tmp_path, Clock()) as hall:
+    async with hall_at(tmp_path, ServerClock()) as tables:
         gc.disable()
         try:
-            room = await hall.open("id", opening())
-            code, table, gone = room.row.code, weakref.ref(room.table), weakref.ref(room)
-            hall.forget(room)
-            del room
+            live = await tables.open("id", opening())
+            code, table, gone = live.row.code, weakref.ref(live.table), weakref.ref(live)
+            tables.forget(live)
+            del live
             assert (gone(), table()) == (None, None)
         finally:
             gc.enable()
-        assert (await hall.room(code)).table.phase == "waiting"
+        assert (await tables.by_code(code)).table.phase == "waiting"
 
 
 async def test_tables_let_go_in_one_round_leave_memory_one_after_the_other(
@@ -70,79 +70,79 @@ async def test_tables_let_go_in_one_round_leave_memory_one_after_the_other(
     monkeypatch.setattr("stolik.server.live.tables.ROUND", 2.0)
     loop = asyncio.get_running_loop()
     moments: list[float] = []
-    async with hall_at(tmp_path, Clock()) as hall, asyncio.timeout(PATIENCE):
+    async with hall_at(tmp_path, ServerClock()) as tables, asyncio.timeout(PATIENCE):
         for id in ("a", "b", "c", "d"):
-            weakref.finalize(await hall.open(id, opening()), lambda: moments.append(loop.time()))
+            weakref.finalize(await tables.open(id, opening()), lambda: moments.append(loop.time()))
         while len(moments) < 4:
             await asyncio.sleep(0.02)
     assert all(later - earlier > 0.4 for earlier, later in itertools.pairwise(moments))
 
 
-async def play(room: Room) -> None:
+async def play(live: LiveTable) -> None:
     """Make a move, and wait until it is on disk."""
 
     def move(table: Table) -> None:
         assert table.state
         seat = table.to_act[0]
-        table.move(seat, table.state.legal(seat)[0].text, room.hall.clock.now())
+        table.move(seat, table.state.legal(seat)[0].text, live.tables.clock.now())
 
-    room.order("", None, move)
-    while room.kept != room.table.version:
+    live.order("", None, move)
+    while live.durable_version != live.table.version:
         await asyncio.sleep(0.01)
 
 
 @asynccontextmanager
-async def table_at(folder: Path, time: list[float], clock: Literal["none", "brisk"]) -> AsyncIterator[Room]:
+async def table_at(folder: Path, time: list[float], clock: Literal["none", "brisk"]) -> AsyncIterator[LiveTable]:
     """A game that has begun, at a time that the test sets."""
-    async with hall_at(folder, Clock(lambda: time[0], lambda: time[0])) as hall, asyncio.timeout(PATIENCE):
+    async with hall_at(folder, ServerClock(lambda: time[0], lambda: time[0])) as tables, asyncio.timeout(PATIENCE):
 
         def begin(table: Table) -> None:
-            now = hall.clock.now()
+            now = tables.clock.now()
             table.sit("ola", 0, "Ola", "ab" * 8, now)
             table.sit("jan", 1, "Jan", "cd" * 8, now)
             table.begin("ola", now)
 
-        yield await hall.open("id", opening(clock), [begin])
+        yield await tables.open("id", opening(clock), [begin])
 
 
 async def test_when_a_table_was_last_used_is_right_give_or_take_a_minute(tmp_path: Path) -> None:
     time = [100 * 60.0]
-    async with table_at(tmp_path, time, "none") as room:
+    async with table_at(tmp_path, time, "none") as live:
         noted = []
         for seconds in (1, 2, 55, 2, 5, 1, 300):
             time[0] += seconds
-            await play(room)
-            row = await room.hall.store.find_id("id")
+            await play(live)
+            row = await live.tables.store.find_id("id")
             assert row
             assert row.phase == "playing"
             noted.append(row.updated / 1000 - 100 * 60)
         assert noted == [1, 1, 1, 1, 65, 65, 366]
-        room.order("", None, lambda table: table.resign(0, room.hall.clock.now()))
-        while (row := await room.hall.store.find_id("id")) and row.phase != "over":
+        live.order("", None, lambda table: table.resign(0, live.tables.clock.now()))
+        while (row := await live.tables.store.find_id("id")) and row.phase != "over":
             await asyncio.sleep(0.01)
 
 
 async def test_a_limit_is_on_disk_with_every_move_that_changes_it(tmp_path: Path) -> None:
     time = [100 * 60.0]
-    async with table_at(tmp_path, time, "brisk") as room:
+    async with table_at(tmp_path, time, "brisk") as live:
         for _ in range(4):
             time[0] += 1
-            await play(room)
-            kept = await room.hall.store.deadline("id")
+            await play(live)
+            kept = await live.tables.store.deadline("id")
             assert kept
-            assert kept.due == room.table.due
+            assert kept.due == live.table.due
 
 
 async def test_a_limit_that_another_process_has_noted_is_replaced(tmp_path: Path) -> None:
     time = [100 * 60.0]
-    async with table_at(tmp_path, time, "none") as room:
-        await play(room)
-        other = Table.replay(room.table.entries)
+    async with table_at(tmp_path, time, "none") as live:
+        await play(live)
+        other = Table.replay(live.table.entries)
         assert other.state
-        other.move(other.to_act[0], other.state.legal(other.to_act[0])[0].text, room.hall.clock.now())
-        await room.hall.store.append("id", other.fresh, phase="playing", due=1)
-        room.look()
-        while room.table.version != other.version:
+        other.move(other.to_act[0], other.state.legal(other.to_act[0])[0].text, live.tables.clock.now())
+        await live.tables.store.append("id", other.unsaved, phase="playing", due=1)
+        live.look()
+        while live.table.version != other.version:
             await asyncio.sleep(0.01)
-        await play(room)
-        assert await room.hall.store.deadline("id") is None
+        await play(live)
+        assert await live.tables.store.deadline("id") is None

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from stolik.server.ops.gc_schedule import collecting
+from stolik.server.ops.gc_schedule import scheduled_gc
 
 from ...patience import PATIENCE
 
@@ -45,7 +45,7 @@ def grown_old() -> weakref.ref[Circle]:
 
 async def test_while_something_happens_only_what_is_new_is_looked_at(looks: list[int]) -> None:
     moves = 0
-    async with collecting(lambda: moves, young=0.01, quiet=0.1):
+    async with scheduled_gc(lambda: moves, young=0.01, quiet=0.1):
         old, young = grown_old(), weakref.ref(Circle())
         looks.clear()
         for _ in range(30):
@@ -58,7 +58,7 @@ async def test_while_something_happens_only_what_is_new_is_looked_at(looks: list
 
 
 async def test_when_it_is_quiet_everything_is_looked_at_once(looks: list[int]) -> None:
-    async with collecting(lambda: 7, young=0.01, quiet=0.1), asyncio.timeout(PATIENCE):
+    async with scheduled_gc(lambda: 7, young=0.01, quiet=0.1), asyncio.timeout(PATIENCE):
         old = grown_old()
         looks.clear()
         while old() is not None:
@@ -71,7 +71,7 @@ async def test_when_it_is_quiet_everything_is_looked_at_once(looks: list[int]) -
 
 
 async def test_afterwards_the_collector_is_as_before() -> None:
-    async with collecting(lambda: 0):
+    async with scheduled_gc(lambda: 0):
         assert not gc.isenabled()
     assert gc.isenabled()
     assert gc.get_freeze_count() == 0

@@ -21,8 +21,8 @@ from ..postgres import Postgres
 from .samples import FIRST, move, opened, row
 
 
-class Line:
-    """A line to the server that breaks when a commit passes: before it arrives, or before its answer does."""
+class Proxy:
+    """A proxy before PostgreSQL that breaks when a commit passes: before it arrives, or before its answer does."""
 
     def __init__(self, url: str) -> None:
         parts = urlsplit(url)
@@ -49,7 +49,7 @@ class Line:
                     threading.Thread(target=self._serve, args=(client,), daemon=True).start()
 
     def _serve(self, client: socket.socket) -> None:
-        """Pass on what both ends say until one of them, or the line, is gone."""
+        """Pass on what both ends say until one of them, or the proxy, is gone."""
         with client, socket.create_connection(self._server) as server, contextlib.suppress(OSError):
             while True:
                 for source in select.select([client, server], [], [])[0]:
@@ -71,21 +71,21 @@ class Line:
 
 
 @pytest.fixture
-def line(fresh_postgres: Callable[[], str]) -> Iterator[Line]:
-    made = Line(fresh_postgres())
+def proxy(fresh_postgres: Callable[[], str]) -> Iterator[Proxy]:
+    made = Proxy(fresh_postgres())
     yield made
     made.close()
 
 
 @pytest.mark.parametrize("cut", ["before", "after"])
-def test_an_append_whose_fate_is_unknown_is_kept_once(line: Line, cut: str) -> None:
+def test_an_append_whose_fate_is_unknown_is_kept_once(proxy: Proxy, cut: str) -> None:
     async def go() -> None:
-        async with opened(line.url) as store:
+        async with opened(proxy.url) as store:
             await asyncio.gather(*(store.create(row(id), FIRST) for id in ("t1", "t2")))
-            line.cut = cut
+            proxy.cut = cut
             together = [store.append("t1", [move(2), move(3)], phase="playing"), store.create(row("t3"), FIRST)]
             await asyncio.gather(*together)
-            assert line.cuts == 1
+            assert proxy.cuts == 1
             assert await store.load("t1") == [*FIRST, move(2), move(3)]
             assert await store.load("t3") == FIRST
             await store.append("t1", [move(4)], phase="playing")
@@ -93,24 +93,24 @@ def test_an_append_whose_fate_is_unknown_is_kept_once(line: Line, cut: str) -> N
     asyncio.run(go())
 
 
-def test_an_append_of_somebody_else_is_not_taken_for_the_own(line: Line) -> None:
+def test_an_append_of_somebody_else_is_not_taken_for_the_own(proxy: Proxy) -> None:
     async def go() -> None:
-        async with opened(line.url) as store, opened(line.url) as other:
+        async with opened(proxy.url) as store, opened(proxy.url) as other:
             await store.create(row(), FIRST)
             await other.append("t1", [move(2, command="theirs")], phase="playing")
-            line.cut = "before"
+            proxy.cut = "before"
             with pytest.raises(Conflict):
                 await store.append("t1", [move(2, command="mine")], phase="playing")
 
     asyncio.run(go())
 
 
-def test_a_handover_whose_fate_is_unknown_is_never_given_twice(line: Line) -> None:
+def test_a_handover_whose_fate_is_unknown_is_never_given_twice(proxy: Proxy) -> None:
     async def go() -> None:
-        async with opened(line.url) as store:
+        async with opened(proxy.url) as store:
             await store.create(row(), FIRST)
             await store.handover("key", "t1", 0, "ola", 99)
-            line.cut = "after"
+            proxy.cut = "after"
             with pytest.raises(Unsure):
                 await store.redeem("key", 1)
             assert await store.redeem("key", 1) is None
@@ -119,22 +119,22 @@ def test_a_handover_whose_fate_is_unknown_is_never_given_twice(line: Line) -> No
 
 
 def test_a_server_that_stays_away_is_told_and_so_is_what_may_have_been_kept(
-    line: Line, monkeypatch: pytest.MonkeyPatch
+    proxy: Proxy, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(writer, "PAUSES", (0.01,))
     monkeypatch.setattr(reader, "PAUSES", (0.01,))
 
     async def go() -> None:
-        async with opened(line.url) as store:
+        async with opened(proxy.url) as store:
             await store.create(row(), FIRST)
             assert await store.ready()
-            line.dead, line.cut = True, "after"
+            proxy.dead, proxy.cut = True, "after"
             with pytest.raises(Unsure):
                 await store.append("t1", [move(2)], phase="playing")
             with pytest.raises(Unavailable):
                 await store.append("t1", [move(3)], phase="playing")
             assert not await store.ready()
-            line.dead = False
+            proxy.dead = False
             with pytest.raises(Conflict):  # the number is taken: by the entry above
                 await store.append("t1", [move(2, "another move")], phase="playing")
             assert await store.load("t1") == [*FIRST, move(2)]
@@ -144,15 +144,15 @@ def test_a_server_that_stays_away_is_told_and_so_is_what_may_have_been_kept(
     asyncio.run(go())
 
 
-def test_a_server_that_hangs_is_not_ready(line: Line, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_server_that_hangs_is_not_ready(proxy: Proxy, monkeypatch: pytest.MonkeyPatch) -> None:
     async def go() -> None:
-        async with opened(line.url) as store:
+        async with opened(proxy.url) as store:
             assert await store.ready()
-            line.silent.set()
+            proxy.silent.set()
             with monkeypatch.context() as impatient:
                 impatient.setattr(store_module, "ANSWER", 0.5)
                 assert not await store.ready()
-            line.silent.clear()
+            proxy.silent.clear()
             assert await store.ready()
 
     asyncio.run(go())

@@ -16,7 +16,7 @@ from stolik.core.level import LEVELS
 from stolik.core.registry import games
 from stolik.search.reaction import reaction
 from stolik.server.workers.answers import answer
-from stolik.server.workers.questions import Answer, Failure, Kind, Question, framed
+from stolik.server.workers.questions import Answer, Failure, Question, QuestionKind, framed
 
 SECRETIVE = [game for game in games().values() if hasattr(game.rules, "hide")]
 RACES = [game for game in games().values() if reaction(game)]
@@ -36,7 +36,14 @@ def decision(game: Game, *, secret: bool = False) -> tuple[State, int]:
 
 
 def ask(
-    game: str, position: str, seat: int, level: str = "beginner", *, kind: Kind = "plan", seed: int = 1, temper: int = 1
+    game: str,
+    position: str,
+    seat: int,
+    level: str = "beginner",
+    *,
+    kind: QuestionKind = "plan",
+    seed: int = 1,
+    temper: int = 1,
 ) -> Answer | Failure:
     return answer(Question(1, kind, game, position, seat, level, seed, temper, simulations=3))
 

@@ -17,7 +17,7 @@ export interface Sit {
 }
 
 /** Put a bot of a level on a free seat, or change its level (the host). */
-export interface Place {
+export interface AddBot {
   type: 'place'
   id: string
   seat: number
@@ -55,7 +55,7 @@ export interface Undo {
 }
 
 /** Agree or not to a takeback that another seat asked for. */
-export interface Answer {
+export interface AnswerTakeback {
   type: 'answer'
   id: string
   seat: number
@@ -110,7 +110,7 @@ export interface Next {
 }
 
 /** Said at the next table by who came to it before saying Next; `nonce` is for all own seats. */
-export interface Ready {
+export interface GetReady {
   type: 'ready'
   id: string
   seat: number
@@ -375,6 +375,6 @@ export interface SeriesPage {
   watched: string[]
 }
 
-export type ClientMessage = Hello | Sit | Place | Free | Begin | Play | Undo | Answer | Decide | Return | Resign | Hint | React | Next | Ready | Leave | EndSeries | Ping
+export type ClientMessage = Hello | Sit | AddBot | Free | Begin | Play | Undo | AnswerTakeback | Decide | Return | Resign | Hint | React | Next | GetReady | Leave | EndSeries | Ping
 
 export type ServerMessage = Snapshot | Update | Done | Refused | Advice | Reacted | Pong | Problem

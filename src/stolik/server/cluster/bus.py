@@ -1,6 +1,6 @@
 """The bus: how processes that serve the same tables tell each other that something happened.
 
-What it carries is only a nudge: a version and what led to it, a sign, who is here. A message that is lost heals with
+A notification is only a hint: a version and what led to it, a sign, who is here. A message that is lost heals with
 the next one, because whoever is told of a version and lacks something before it reads the log from disk.
 """
 
@@ -21,11 +21,11 @@ from stolik.play.entries import Entry
 log = structlog.get_logger(__name__)
 
 CHANNEL = "stolik"
-TOGETHER = 500  # nudges in one message at most
+TOGETHER = 500  # notifications in one message at most
 PATIENCE = 1.0  # seconds between two tries to reach Redis
 
 
-class Nudge(msgspec.Struct, frozen=True):
+class Notification(msgspec.Struct, frozen=True):
     """News of a table."""
 
     sender: str  # the process
@@ -37,8 +37,8 @@ class Nudge(msgspec.Struct, frozen=True):
     reaction: str = ""
 
 
-Listener = Callable[[Nudge], None]
-_decode = msgspec.json.Decoder(list[Nudge]).decode
+Listener = Callable[[Notification], None]
+_decode = msgspec.json.Decoder(list[Notification]).decode
 
 
 class Bus:
@@ -47,7 +47,7 @@ class Bus:
     def __init__(self) -> None:
         self.name = secrets.token_hex(8)
 
-    def publish(self, nudge: Nudge) -> None:
+    def publish(self, notification: Notification) -> None:
         """Tell the other processes."""
 
     async def start(self, listener: Listener) -> None:
@@ -75,13 +75,13 @@ class RedisBus(Bus):
     def __init__(self, url: str) -> None:
         super().__init__()
         self._redis = _redis(url)
-        self._queue: asyncio.Queue[Nudge] = asyncio.Queue(10_000)
+        self._queue: asyncio.Queue[Notification] = asyncio.Queue(10_000)
         self._tasks: list[asyncio.Task[None]] = []
         self.connected = False
 
-    def publish(self, nudge: Nudge) -> None:
+    def publish(self, notification: Notification) -> None:
         with suppress(asyncio.QueueFull):  # the others see it with the next one
-            self._queue.put_nowait(nudge)
+            self._queue.put_nowait(notification)
 
     async def start(self, listener: Listener) -> None:
         self._tasks = [asyncio.create_task(self._send()), asyncio.create_task(self._listen(listener))]
@@ -94,11 +94,11 @@ class RedisBus(Bus):
 
     async def _send(self) -> None:
         while True:
-            nudges = [await self._queue.get()]
-            while not self._queue.empty() and len(nudges) < TOGETHER:
-                nudges.append(self._queue.get_nowait())
+            notifications = [await self._queue.get()]
+            while not self._queue.empty() and len(notifications) < TOGETHER:
+                notifications.append(self._queue.get_nowait())
             try:
-                await self._redis.publish(CHANNEL, msgspec.json.encode(nudges))
+                await self._redis.publish(CHANNEL, msgspec.json.encode(notifications))
             except Exception as problem:  # whatever the driver raises while Redis is away
                 log.warning("Redis is away", problem=type(problem).__name__)
                 await asyncio.sleep(PATIENCE)
@@ -109,11 +109,11 @@ class RedisBus(Bus):
                 async with self._redis.pubsub(ignore_subscribe_messages=True) as pubsub:
                     await pubsub.subscribe(CHANNEL)
                     self.connected = True
-                    listener(Nudge("", ""))  # something may have been missed: look at everything
+                    listener(Notification("", ""))  # something may have been missed: look at everything
                     async for message in pubsub.listen():
-                        for nudge in _decode(message["data"]):
-                            if nudge.sender != self.name:
-                                listener(nudge)
+                        for notification in _decode(message["data"]):
+                            if notification.sender != self.name:
+                                listener(notification)
             except Exception as problem:
                 self.connected = False
                 log.warning("Redis is away", problem=type(problem).__name__)

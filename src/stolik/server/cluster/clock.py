@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 
 @dataclass
-class Clock:
+class ServerClock:
     """Asks the system for the date once, then goes on by the monotonic clock."""
 
     date: Callable[[], float] = time.time

@@ -24,11 +24,11 @@ from stolik.play.starting import printed, usual
 from ..errors import WRONG
 from .schemas import (
     Boards,
-    Counts,
     GameInfo,
     LimitInfo,
     NewBoards,
     OptionInfo,
+    PlayerCounts,
     Solution,
     TaskBoard,
     TaskInfo,
@@ -51,12 +51,12 @@ def list_games() -> list[GameInfo]:
 
 
 @get("/api/games/{id:str}/counts", sync_to_thread=False, responses=WRONG)
-def player_counts(id: Id, request: Request[Any, Any, Any]) -> Counts:
+def player_counts(id: Id, request: Request[Any, Any, Any]) -> PlayerCounts:
     """The numbers of players for which options, given as query, can be played."""
     game = registered(id)
     options = dict(request.query_params.items())
     counts = list(game.counts(options))
-    return Counts(counts, scored(game, options, counts[0]))
+    return PlayerCounts(counts, scored(game, options, counts[0]))
 
 
 @post("/api/games/{id:str}/boards", status_code=200, sync_to_thread=False, responses=WRONG)

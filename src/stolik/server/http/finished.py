@@ -15,10 +15,10 @@ from stolik.play.refusal import Refusal
 
 from ..errors import WRONG
 from ..live.projection import Viewer
-from ..live.table import Room
+from ..live.table import LiveTable
 from ..messages import Event, SeatView
 from ..service import TheService
-from .schemas import Checked, Replay, Step
+from .schemas import Checked, Replay, ReplayStep
 
 Code = Annotated[str, PathParameter(max_length=64)]
 Which = Annotated[str, QueryParameter(max_length=8)]
@@ -29,48 +29,48 @@ SPECTATOR = Viewer(watches=True)
 @get("/api/tables/{code:str}/record", responses=WRONG)
 async def download_record(service: TheService, code: Code) -> Response[str]:
     """The record of a finished game."""
-    room = await service.hall.room(code)
-    return _record(room, room.row.code)
+    live = await service.tables.by_code(code)
+    return _record(live, live.row.code)
 
 
 @get("/api/watch/{key:str}/record", responses=WRONG)
 async def download_watched(service: TheService, key: Code) -> Response[str]:
     """The record of a finished game, for a spectator."""
-    return _record(await service.hall.watched(key), "watched")
+    return _record(await service.tables.by_watch_key(key), "watched")
 
 
 @get("/api/tables/{code:str}/fairness", responses=WRONG)
 async def check_fairness(service: TheService, code: Code) -> Checked:
     """Whether the seed fits its commitment and every draw fits the seed."""
-    return _proof(await service.hall.room(code))
+    return _proof(await service.tables.by_code(code))
 
 
 @get("/api/watch/{key:str}/fairness", responses=WRONG)
 async def check_watched(service: TheService, key: Code) -> Checked:
     """Whether the seed fits its commitment and every draw fits the seed, for a spectator."""
-    return _proof(await service.hall.watched(key))
+    return _proof(await service.tables.by_watch_key(key))
 
 
 @get("/api/tables/{code:str}/replay", responses=WRONG)
 async def replay(request: AnyRequest, service: TheService, code: Code, seat: Which = "watch") -> Replay:
     """A finished game move by move, as a seat or a spectator saw it."""
-    return _replay(await service.hall.room(code), seat, Viewer(request.state.guest))
+    return _replay(await service.tables.by_code(code), seat, Viewer(request.state.guest))
 
 
 @get("/api/watch/{key:str}/replay", responses=WRONG)
 async def replay_watched(service: TheService, key: Code, seat: Which = "watch") -> Replay:
     """A finished game move by move, for a spectator, who is not told the table's code."""
-    return _replay(await service.hall.watched(key), seat, SPECTATOR)
+    return _replay(await service.tables.by_watch_key(key), seat, SPECTATOR)
 
 
-def _record(room: Room, name: str) -> Response[str]:
-    table = _over(room).table
+def _record(live: LiveTable, name: str) -> Response[str]:
+    table = _over(live).table
     headers = {"Content-Disposition": f'attachment; filename="{table.game.id}-{name}.json"'}
     return Response(table.record().to_json(), media_type="application/json", headers=headers)
 
 
-def _proof(room: Room) -> Checked:
-    record = _over(room).table.record()
+def _proof(live: LiveTable) -> Checked:
+    record = _over(live).table.record()
     fairness = record.fairness
     assert fairness
     try:
@@ -80,25 +80,25 @@ def _proof(room: Room) -> Checked:
     return Checked(not text, draws, text, fairness.seed, fairness.commitment, list(fairness.nonces))
 
 
-def _replay(room: Room, seat: str, viewer: Viewer) -> Replay:
-    table = _over(room).table
+def _replay(live: LiveTable, seat: str, viewer: Viewer) -> Replay:
+    table = _over(live).table
     if seat != "watch" and not (seat.isdecimal() and int(seat) < len(table.chairs)):
         raise BadOption(f"seat is 0 to {len(table.chairs) - 1}, or watch, not {seat!r}")
     viewed = None if seat == "watch" else int(seat)
-    info = room.face().info(viewer)
+    info = live.projection().info(viewer)
     states = table.record().states()
     start = SeatView(viewed, [], next(states).known(viewed).table(viewed))
     steps = []
     for number, (made, state) in enumerate(zip(table.moves, states, strict=True), 1):
         told = Event(number, 0, "moved", made.actor, made.told(viewed, len(table.chairs)))
-        steps.append(Step(told, SeatView(viewed, [], state.known(viewed).table(viewed))))
+        steps.append(ReplayStep(told, SeatView(viewed, [], state.known(viewed).table(viewed))))
     return Replay(info, table.fixed, start, steps)
 
 
-def _over(room: Room) -> Room:
-    if not room.table.end:
+def _over(live: LiveTable) -> LiveTable:
+    if not live.table.end:
         raise Refusal("not-playing", "this can be seen when the game is over")
-    return room
+    return live
 
 
 HANDLERS = [download_record, download_watched, check_fairness, check_watched, replay, replay_watched]

@@ -26,7 +26,7 @@ NAME_COOKIE: Final = "stolik_name"
 SAFE: Final = ("GET", "HEAD", "OPTIONS")
 
 
-class Door(ASGIMiddleware):
+class GuestMiddleware(ASGIMiddleware):
     """Lets requests in; sockets come in by another way, with checks of their own."""
 
     async def handle(self, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
@@ -55,13 +55,13 @@ class Door(ASGIMiddleware):
         address = address_key(request.client.host if request.client else "")
         page = request.method in SAFE and not request.url.path.startswith("/api/")  # a family shares one address
         if not page and not service.requests.allow(address):
-            service.counts.refused.labels("rate").inc()
+            service.metrics.refused.labels("rate").inc()
             raise HTTPException("too many requests; wait a little", status_code=429)
         if request.method in SAFE:
             return
         origin, host = request.headers.get("origin"), request.headers.get("host")
         if OWN_HEADER not in request.headers or not same_origin(origin, host, service.settings.public_url):
-            service.counts.refused.labels("origin").inc()
+            service.metrics.refused.labels("origin").inc()
             raise HTTPException("this request does not come from this server's own page", status_code=403)
 
     def _guest(self, service: Service, request: Request[Any, Any, Any]) -> list[str]:

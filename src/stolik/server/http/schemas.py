@@ -137,7 +137,7 @@ class Boards(msgspec.Struct, frozen=True):
     boards: str
 
 
-class Counts(msgspec.Struct, frozen=True):
+class PlayerCounts(msgspec.Struct, frozen=True):
     """Numbers of players, and whether the game counts a score, so that a series can be played by it."""
 
     players: list[int]
@@ -151,7 +151,7 @@ class Commitment(msgspec.Struct, frozen=True):
     commitment: str
 
 
-class Opened(msgspec.Struct, frozen=True):
+class OpenedTable(msgspec.Struct, frozen=True):
     """Where a new table is."""
 
     code: str
@@ -201,7 +201,7 @@ class Checked(msgspec.Struct, frozen=True):
     nonces: list[str]
 
 
-class Step(msgspec.Struct, frozen=True):
+class ReplayStep(msgspec.Struct, frozen=True):
     """A move of a replay and what was seen after it."""
 
     event: Event
@@ -214,7 +214,7 @@ class Replay(msgspec.Struct, frozen=True):
     info: TableInfo
     fixed: dict[str, Any]  # belongs to the `table` of every view
     start: SeatView
-    steps: list[Step]
+    steps: list[ReplayStep]
 
 
 class SeriesSeat(msgspec.Struct, frozen=True):

@@ -16,7 +16,7 @@ from stolik.play.series_record import SeriesRecord
 from ..errors import WRONG
 from ..live.following import newest
 from ..live.projection import Viewer
-from ..live.table import Room
+from ..live.table import LiveTable
 from ..service import TheService
 from .finished import SPECTATOR
 from .schemas import SeriesPage, SeriesSeat
@@ -28,49 +28,49 @@ AnyRequest = Request[Any, Any, Any]
 @get("/api/series/{code:str}", responses=WRONG)
 async def show_series(request: AnyRequest, service: TheService, code: Code) -> SeriesPage:
     """A series from its first game to its newest table, by the code of any of its tables."""
-    return await _page(await service.hall.room(code), Viewer(request.state.guest))
+    return await _page(await service.tables.by_code(code), Viewer(request.state.guest))
 
 
 @get("/api/watch/{key:str}/series", responses=WRONG)
 async def show_watched(service: TheService, key: Code) -> SeriesPage:
     """A series, for a spectator of any of its tables, who is told the keys of all of them and no code."""
-    room = await newest(await service.hall.watched(key))
-    page, series = await _page(room, SPECTATOR), series_now(room.table, room.row.code)
+    live = await newest(await service.tables.by_watch_key(key))
+    page, series = await _page(live, SPECTATOR), series_now(live.table, live.row.code)
     rows = [await service.store.find(game.code) for game in series.played] if series else []
-    return replace(page, watch=room.row.watch, watched=[row.watch if row else "" for row in rows])
+    return replace(page, watch=live.row.watch, watched=[row.watch if row else "" for row in rows])
 
 
 @get("/api/series/{code:str}/record", responses=WRONG)
 async def download_series(service: TheService, code: Code) -> Response[str]:
     """The record of the games of a series that are over; a game that is going on keeps its seed to itself."""
-    return await _record(await service.hall.room(code), Viewer())
+    return await _record(await service.tables.by_code(code), Viewer())
 
 
 @get("/api/watch/{key:str}/series/record", responses=WRONG)
 async def download_watched_series(service: TheService, key: Code) -> Response[str]:
     """The same for a spectator, without the codes of tables."""
-    return await _record(await service.hall.watched(key), SPECTATOR)
+    return await _record(await service.tables.by_watch_key(key), SPECTATOR)
 
 
-async def _page(room: Room, viewer: Viewer) -> SeriesPage:
-    room = await newest(room)
-    table, info = room.table, room.face().series(viewer)
+async def _page(live: LiveTable, viewer: Viewer) -> SeriesPage:
+    live = await newest(live)
+    table, info = live.table, live.projection().series(viewer)
     if info is None:
-        raise _none(room)
+        raise _none(live)
     own = set(table.seats_of(viewer.guest))
     seats = [
         SeriesSeat("person" if chair.person else "bot", chair.name, chair.level, seat in own)
         for seat, chair in enumerate(table.chairs)
     ]
-    code = "" if viewer.watches else room.row.code
+    code = "" if viewer.watches else live.row.code
     host = bool(viewer.guest) and table.opened.host == viewer.guest
     return SeriesPage(info, code, table.phase, table.opened.game, seats, host)
 
 
-async def _record(room: Room, viewer: Viewer) -> Response[str]:
-    room = await newest(room)
-    series = _played(room)
-    tables = [(await room.hall.room(game.code)).table for game in series.played]
+async def _record(live: LiveTable, viewer: Viewer) -> Response[str]:
+    live = await newest(live)
+    series = _played(live)
+    tables = [(await live.tables.by_code(game.code)).table for game in series.played]
     name = "watched" if viewer.watches else series.id
     if viewer.watches:
         series = replace(series, played=[replace(game, code="") for game in series.played])
@@ -78,17 +78,17 @@ async def _record(room: Room, viewer: Viewer) -> Response[str]:
     return Response(SeriesRecord.of(series, tables).to_json(), media_type="application/json", headers=headers)
 
 
-def _played(room: Room) -> Series:
-    series = series_now(room.table, room.row.code)
+def _played(live: LiveTable) -> Series:
+    series = series_now(live.table, live.row.code)
     if series is None:
-        raise _none(room)
+        raise _none(live)
     if not series.played:
         raise Refusal("not-playing", "this can be seen when the first game is over")
     return series
 
 
-def _none(room: Room) -> Refusal:
-    return Refusal("no-series", f"this table of {room.table.game.id} belongs to no series")
+def _none(live: LiveTable) -> Refusal:
+    return Refusal("no-series", f"this table of {live.table.game.id} belongs to no series")
 
 
 HANDLERS = [show_series, show_watched, download_series, download_watched_series]

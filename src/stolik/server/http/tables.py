@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from stolik.core.contract import MAX_SEATS
 from stolik.core.errors import BadBoards, BadOption
 from stolik.core.registry import game as registered
-from stolik.play.entries import Opened as Opening
+from stolik.play.entries import Opened
 from stolik.play.following import series_now
 from stolik.play.refusal import Refusal
 from stolik.play.series import PlannedGame, Series, start
@@ -22,7 +22,7 @@ from stolik.play.table import Table
 
 from ..errors import WRONG
 from ..identity.tickets import WHERE
-from ..live import projection as faces
+from ..live import projection
 from ..live.projection import Viewer
 from ..live.validation import checked_level, checked_name, checked_nonce
 from ..messages import TableInfo
@@ -37,7 +37,7 @@ from .schemas import (
     Name,
     NewSeat,
     NewTable,
-    Opened,
+    OpenedTable,
     OpenTable,
     SeatAt,
     SeatChoice,
@@ -63,12 +63,12 @@ async def rename(request: AnyRequest, service: TheService, data: JSONBody[Name])
 @get("/api/commitment", responses=WRONG)
 async def promise_seed(service: TheService) -> Commitment:
     """The commitment to the seed of a table to be opened, and the ticket that opens it: once, within ten minutes."""
-    ticket, promise = service.hall.tickets.issue()
+    ticket, promise = service.tables.tickets.issue()
     return Commitment(ticket, promise.commitment)
 
 
 @post("/api/tables", status_code=201, responses=WRONG)
-async def open_table(request: AnyRequest, service: TheService, data: JSONBody[NewTable]) -> Opened:
+async def open_table(request: AnyRequest, service: TheService, data: JSONBody[NewTable]) -> OpenedTable:
     """Open a table with the seed that its ticket promised, and with those seated who are there."""
     guest: str = request.state.guest
     if not service.openings.allow(guest):
@@ -76,9 +76,9 @@ async def open_table(request: AnyRequest, service: TheService, data: JSONBody[Ne
     if len(data.seats) != data.players or data.players > MAX_SEATS:
         raise BadOption(f"a table for {data.players} needs as many seats, not {len(data.seats)}")
     game = registered(data.game)
-    promise = service.hall.tickets.read(data.ticket)
+    promise = service.tables.tickets.read(data.ticket)
     planned, series = _series(data)
-    opening = Opening(
+    opening = Opened(
         game.id,
         game.version,
         data.players,
@@ -95,10 +95,10 @@ async def open_table(request: AnyRequest, service: TheService, data: JSONBody[Ne
         raise BadBoards("listed", "a table with boards of a box cannot be listed; open it for friends by link", {})
     steps = _seating(data, guest, service.clock.now())
     try:
-        room = await service.hall.open(promise.id, opening, steps)
+        live = await service.tables.open(promise.id, opening, steps)
     except IdTaken:
         raise Refusal("bad-ticket", f"this ticket has opened a table already; {WHERE}") from None
-    return Opened(room.row.code, room.row.watch)
+    return OpenedTable(live.row.code, live.row.watch)
 
 
 @get("/api/tables", responses=WRONG)
@@ -118,28 +118,28 @@ async def lobby(service: TheService) -> list[OpenTable]:
 @get("/api/tables/{code:str}", responses=WRONG)
 async def show_table(request: AnyRequest, service: TheService, code: Code) -> TableInfo:
     """A table, as the one who asks sees it from the door."""
-    room = await service.hall.room(code)
-    return room.face().info(Viewer(request.state.guest))
+    live = await service.tables.by_code(code)
+    return live.projection().info(Viewer(request.state.guest))
 
 
 @get("/api/watch/{key:str}", responses=WRONG)
 async def find_watched(service: TheService, key: Code) -> CodeOf:
     """Check a spectators' link; its table's code stays with those who play."""
-    await service.hall.watched(key)
+    await service.tables.by_watch_key(key)
     return CodeOf("")
 
 
 @post("/api/tables/{code:str}/handover", status_code=201, responses=WRONG)
 async def offer_seat(request: AnyRequest, service: TheService, code: Code, data: JSONBody[SeatChoice]) -> Key:
     """A one-time key by which another device can take over an own seat."""
-    return Key(await service.hall.offer(await service.hall.room(code), data.seat, request.state.guest))
+    return Key(await service.tables.offer(await service.tables.by_code(code), data.seat, request.state.guest))
 
 
 @post("/api/handover/{key:str}", status_code=200, responses=WRONG)
 async def take_seat(request: AnyRequest, service: TheService, key: Code) -> SeatAt:
     """Take over a seat by its key."""
-    room, seat = await service.hall.take_over(key, request.state.guest)
-    return SeatAt(room.row.code, seat)
+    live, seat = await service.tables.take_over(key, request.state.guest)
+    return SeatAt(live.row.code, seat)
 
 
 async def _me(request: AnyRequest, service: TheService) -> Me:
@@ -148,7 +148,7 @@ async def _me(request: AnyRequest, service: TheService) -> Me:
     for row, table in await _readable(service, (await service.store.seated(guest))[:20]):
         players = [chair.name or chair.level for chair in table.chairs]
         mine = bool(table.seats_of(guest))
-        options, end = table.options, faces.end(table)
+        options, end = table.options, projection.end(table)
         series = series_now(table, row.code)
         first = (series.id or row.code) if series else ""
         info = MyTable(row.code, row.game, options, table.phase, players, mine, row.updated, end, first, table.rematch)
@@ -161,7 +161,7 @@ async def _readable(service: TheService, rows: list[TableRow]) -> list[tuple[Tab
     found = []
     for row in rows:
         with suppress(Refusal):
-            found.append((row, (await service.hall.room(row.code)).table))
+            found.append((row, (await service.tables.by_code(row.code)).table))
     return found
 
 

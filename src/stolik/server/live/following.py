@@ -18,59 +18,59 @@ from ..storage import IdTaken
 
 if TYPE_CHECKING:
     from .audience import Subscriber
-    from .table import Room
+    from .table import LiveTable
 
 GRACE: Final = 15_000  # milliseconds: who has been gone for less is waited for, on the way from one table to the next
 
 
-async def go_on(room: Room, guest: str, nonce: str, commitment: str) -> None:
+async def go_on(live: LiveTable, guest: str, nonce: str, commitment: str) -> None:
     """Let a guest go on after a game: opens the next table, or gives the nonce there; harmless when said again."""
-    table, hall = room.table, room.hall
+    table, tables = live.table, live.tables
     if not table.end:
         raise Refusal("not-playing", "the game is not over yet")
     if table.rematch:
-        there = await hall.room(table.rematch)
+        there = await tables.by_code(table.rematch)
     else:
-        there = await _open(room, guest, nonce, commitment)
+        there = await _open(live, guest, nonce, commitment)
     if there.table.fairness.commitment != commitment:
         raise Refusal("bad-ticket", "to go on names the commitment that the finished table shows as fair.next")
     if there.table.phase == "waiting" and set(there.table.seats_of(guest)) & set(missing(there.table)):
-        await _kept(there, lambda table: _give_in_time(table, guest, nonce, hall.clock.now()))
+        await _kept(there, lambda table: _give_in_time(table, guest, nonce, tables.clock.now()))
         begin_if_complete(there)
 
 
-async def leave(room: Room, guest: str, seat: int, id: str, wire: Subscriber) -> None:
+async def leave(live: LiveTable, guest: str, seat: int, id: str, subscriber: Subscriber) -> None:
     """Let a person not go on; said at the table that is over, it holds for the next one if that has been opened."""
-    there = await room.hall.room(room.table.rematch) if room.table.rematch else room
+    there = await live.tables.by_code(live.table.rematch) if live.table.rematch else live
     if seat not in there.table.seats_of(guest):
         raise Refusal("not-your-seat", f"seat {seat} is not yours")
-    there.order(id, wire, lambda table: following.leave(table, seat, room.hall.clock.now(), id))
+    there.order(id, subscriber, lambda table: following.leave(table, seat, live.tables.clock.now(), id))
     begin_if_complete(there)
 
 
-async def end_series(room: Room, guest: str, id: str, wire: Subscriber) -> None:
+async def end_series(live: LiveTable, guest: str, id: str, subscriber: Subscriber) -> None:
     """Let the host end the series, at its newest table, whichever of them is looked at; the others once he is gone."""
-    clock, there = room.hall.clock, await newest(room)
+    clock, there = live.tables.clock, await newest(live)
     away = _absent(there, there.table.opened.host) or 0
-    there.order(id, wire, lambda table: following.end_series(table, guest, clock.now(), id, away=away))
+    there.order(id, subscriber, lambda table: following.end_series(table, guest, clock.now(), id, away=away))
     if there.table.ended and there.table.phase == "waiting":  # the last finished table is what remains of it
-        before = await room.hall.room(there.table.opened.after)
+        before = await live.tables.by_code(there.table.opened.after)
         before.order("", None, lambda table: following.end_series(table, guest, clock.now(), away=away))
 
 
-async def newest(room: Room) -> Room:
+async def newest(live: LiveTable) -> LiveTable:
     """The newest table of the series that a table belongs to, or of the games that went on without one."""
-    series = room.table.opened.series is not None
-    while room.table.rematch:
+    series = live.table.opened.series is not None
+    while live.table.rematch:
         with suppress(Refusal):  # one that was never begun may be gone
-            there = await room.hall.room(room.table.rematch)
+            there = await live.tables.by_code(live.table.rematch)
             again = there.table.opened.series
             if series and (again is None or not again.played):
-                return room  # the same series once more is another one
-            room = there
+                return live  # the same series once more is another one
+            live = there
             continue
-        return room
-    return room
+        return live
+    return live
 
 
 def give(table: Table, guest: str, nonce: str, now: int, command: str = "") -> None:
@@ -79,42 +79,42 @@ def give(table: Table, guest: str, nonce: str, now: int, command: str = "") -> N
     _begin(table, (), now)
 
 
-def left_out(room: Room) -> list[int]:
+def left_out(live: LiveTable) -> list[int]:
     """The seats without which the host may begin: their persons are not here, or have been waited for long enough."""
-    table, now = room.table, room.hall.clock.now()
+    table, now = live.table, live.tables.clock.now()
     late = now - table.entries[0].at >= AWAY
-    return [seat for seat in missing(table) if late or _absent(room, room.table.chairs[seat].guest) is not None]
+    return [seat for seat in missing(table) if late or _absent(live, live.table.chairs[seat].guest) is not None]
 
 
-def waits_for_people(room: Room) -> bool:
+def waits_for_people(live: LiveTable) -> bool:
     """Whether a table that follows another has not begun, because some have given no nonce yet."""
-    return room.table.phase == "waiting" and bool(missing(room.table)) and not room.table.ended
+    return live.table.phase == "waiting" and bool(missing(live.table)) and not live.table.ended
 
 
-def begin_if_complete(room: Room) -> None:
+def begin_if_complete(live: LiveTable) -> None:
     """Begin the game that follows another once all who are there have given their nonces."""
-    before = room.hall.at(room.table.opened.after)  # without it nobody knows who still looks at the result
-    chairs = room.table.chairs
-    away = [seat for seat in missing(room.table) if before and (_absent(room, chairs[seat].guest) or 0) >= GRACE]
-    if following.complete(room.table, away):
-        room.order("", None, lambda table: _begin(table, away, room.hall.clock.now()))
+    before = live.tables.in_memory(live.table.opened.after)  # without it nobody knows who still looks at the result
+    chairs = live.table.chairs
+    away = [seat for seat in missing(live.table) if before and (_absent(live, chairs[seat].guest) or 0) >= GRACE]
+    if following.complete(live.table, away):
+        live.order("", None, lambda table: _begin(table, away, live.tables.clock.now()))
 
 
-async def _open(room: Room, guest: str, nonce: str, commitment: str) -> Room:
+async def _open(live: LiveTable, guest: str, nonce: str, commitment: str) -> LiveTable:
     """The next table, opened once, however many ask for it at whichever process."""
-    hall, table, code = room.hall, room.table, room.row.code
-    promise = hall.tickets.shown_after(room.row.id, commitment)
+    tables, table, code = live.tables, live.table, live.row.code
+    promise = tables.tickets.shown_after(live.row.id, commitment)
 
     def prepare(there: Table) -> None:
-        following.seat_all(table, there, guest, nonce, hall.clock.now())
-        _begin(there, (), hall.clock.now())
+        following.seat_all(table, there, guest, nonce, tables.clock.now())
+        _begin(there, (), tables.clock.now())
 
     try:
-        there = await hall.open(promise.id, following.opening(table, code, promise.seed), [prepare])
+        there = await tables.open(promise.id, following.opening(table, code, promise.seed), [prepare])
     except IdTaken:  # somebody else was quicker, perhaps at another process
-        there = await hall.found(promise.id)
+        there = await tables.by_id(promise.id)
     row = there.row
-    await _kept(room, lambda table: _lead_on(table, row.code, row.watch, hall.clock.now()))
+    await _kept(live, lambda table: _lead_on(table, row.code, row.watch, tables.clock.now()))
     begin_if_complete(there)
     return there
 
@@ -142,10 +142,10 @@ class _Receipt:
             self.answer.set_result(message)
 
 
-async def _kept(room: Room, do: Callable[[Table], None]) -> None:
+async def _kept(live: LiveTable, do: Callable[[Table], None]) -> None:
     """Do something at a table and wait until it is on disk; a Refusal if it is not."""
     receipt = _Receipt()
-    room.order("", receipt, do)
+    live.order("", receipt, do)
     answer = await receipt.answer
     if isinstance(answer, Refused):
         raise Refusal(answer.code, answer.text)
@@ -157,10 +157,10 @@ def _begin(table: Table, away: tuple[int, ...] | list[int], now: int) -> None:
         begin(table, away, now)
 
 
-def _absent(room: Room, guest: str) -> int | None:
+def _absent(live: LiveTable, guest: str) -> int | None:
     """For how many milliseconds a person has been neither here nor at the table before; None for one who is there."""
-    before = room.hall.at(room.table.opened.after)
-    rooms = [room] if before is None else [room, before]
-    if any(guest in each.here for each in rooms):
+    before = live.tables.in_memory(live.table.opened.after)
+    lives = [live] if before is None else [live, before]
+    if any(guest in each.here for each in lives):
         return None
-    return min(each.presence.away(guest) for each in rooms)
+    return min(each.presence.away(guest) for each in lives)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
-from ..cluster.clock import Clock
+from ..cluster.clock import ServerClock
 from .audience import Subscriber
 
 SILENT = 8_000  # milliseconds after which a process that said nothing is not waited for: it says something every 5 s
@@ -16,16 +16,16 @@ class Presence:
 
     __slots__ = ("_began", "_clock", "_gone", "_name", "elsewhere")
 
-    def __init__(self, name: str, clock: Clock, began: int) -> None:
+    def __init__(self, name: str, clock: ServerClock, began: int) -> None:
         self.elsewhere: dict[str, tuple[int, Collection[str]]] = {}  # connected to other processes, by process
         self._name = name  # of this process
         self._clock = clock
         self._began = began  # when this process began: who has not been seen since is away since then
         self._gone: dict[str, int] = {}  # since when a guest has not been connected
 
-    def here(self, wires: Iterable[Subscriber]) -> set[str]:
+    def here(self, subscribers: Iterable[Subscriber]) -> set[str]:
         """The guests who are connected, to whichever process."""
-        here = {wire.viewer.guest for wire in wires if not wire.viewer.watches}
+        here = {subscriber.viewer.guest for subscriber in subscribers if not subscriber.viewer.watches}
         for at, guests in self.elsewhere.values():
             if self._clock.now() - at < STALE:
                 here.update(guests)
@@ -47,11 +47,11 @@ class Presence:
         """Another process says who is connected to it."""
         self.elsewhere[process] = (self._clock.now(), guests)
 
-    def leads(self, wires: Iterable[Subscriber]) -> bool:
+    def leads(self, subscribers: Iterable[Subscriber]) -> bool:
         """Whether bots think here: with the process that comes first by name of those that people are connected to."""
         if not self.elsewhere:
             return True
         now = self._clock.now()
         others = [name for name, (at, guests) in self.elsewhere.items() if guests and now - at < SILENT]
-        here = any(not wire.viewer.watches for wire in wires)
+        here = any(not subscriber.viewer.watches for subscriber in subscribers)
         return not others or (here and self._name < min(others))

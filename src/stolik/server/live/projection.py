@@ -1,4 +1,7 @@
-"""Faces: a table as one guest, or a spectator, is shown it. Built up field by field; nothing else leaves the server."""
+"""Projection: a table as one guest, or a spectator, is shown it.
+
+It is built up field by field, never stripped from the state, and nothing else leaves the server.
+"""
 
 from __future__ import annotations
 
@@ -39,7 +42,7 @@ class Viewer(NamedTuple):
     watches: bool = False
 
 
-class Place(NamedTuple):
+class TableContext(NamedTuple):
     """What is known of a table besides its log."""
 
     code: str
@@ -49,12 +52,12 @@ class Place(NamedTuple):
     next: str = ""  # the commitment of a rematch
 
 
-class Face:
+class Projection:
     """A table at one moment, to be shown to many: what is the same for all of them is worked out once."""
 
-    def __init__(self, table: Table, place: Place, now: int) -> None:
+    def __init__(self, table: Table, context: TableContext, now: int) -> None:
         self.table = table
-        self.place = place
+        self.context = context
         self.now = now
         self._to_act = list(table.to_act)
         self._undoable = table.undoable
@@ -66,7 +69,7 @@ class Face:
 
     @cached_property
     def _chairs(self) -> list[Chair]:
-        return [_chair(self.table, seat, self.place, self.now) for seat in range(self.table.opened.players)]
+        return [_chair(self.table, seat, self.context, self.now) for seat in range(self.table.opened.players)]
 
     def news(self, viewer: Viewer, since: int, stayed: bool) -> bytes:
         """What a viewer has missed since a version, ready to be sent; `stayed`: it knows who is here.
@@ -83,17 +86,17 @@ class Face:
         version, views = self.table.version, self.views(viewer)
         if since == 0 or not 0 <= version - since <= FAR:
             info, events = self.info(viewer), self.events(viewer, 0)
-            return Snapshot(version, info, views, self.table.fixed, events, self.place.release, self.now)
+            return Snapshot(version, info, views, self.table.fixed, events, self.context.release, self.now)
         moved = stayed and self._only_moves(since)
         shown, turn = (None, self.turn(viewer)) if moved else (self.info(viewer), None)
         return Update(version, since, shown, turn, views, self.events(viewer, since), self.now)
 
     def info(self, viewer: Viewer) -> TableInfo:
         """The table around the game, for one viewer."""
-        table, opened, place = self.table, self.table.opened, self.place
+        table, opened, context = self.table, self.table.opened, self.context
         seats, host = self._seats_of(viewer), bool(viewer.guest) and viewer.guest == opened.host
         return TableInfo(
-            code="" if viewer.watches else place.code,
+            code="" if viewer.watches else context.code,
             game=opened.game,
             players=opened.players,
             options=table.options,
@@ -102,7 +105,7 @@ class Face:
             host=host,
             chairs=[replace(chair, mine=True) if chair.seat in seats else chair for chair in self._chairs],
             to_act=self._to_act,
-            fair=_fair(table, place.next),
+            fair=_fair(table, context.next),
             running=self._running,
             end=end(table),
             asked=table.asked,
@@ -115,7 +118,7 @@ class Face:
             starts=table.starts,
             first=table.starter,
             series=self.series(viewer),
-            watch=place.watch if seats or host else "",
+            watch=context.watch if seats or host else "",
             moves=len(table.moves),
         )
 
@@ -128,7 +131,7 @@ class Face:
 
     @cached_property
     def _whole_series(self) -> SeriesInfo | None:
-        return series_info(self.table, self.place.code)
+        return series_info(self.table, self.context.code)
 
     def turn(self, viewer: Viewer) -> Turn:
         """What moves have changed about the table, for one viewer."""
@@ -197,7 +200,7 @@ def _event(table: Table, entry: log.Entry, seats: Sequence[int | None]) -> Event
     return Event(entry.seq, entry.at, kind, None if isinstance(body, NAMELESS) else body.seat)
 
 
-def _chair(table: Table, seat: int, place: Place, now: int) -> Chair:
+def _chair(table: Table, seat: int, context: TableContext, now: int) -> Chair:
     chair = table.chairs[seat]
     due = table.timing.due(seat) if chair.plays else None
     return Chair(
@@ -205,7 +208,7 @@ def _chair(table: Table, seat: int, place: Place, now: int) -> Chair:
         kind="person" if chair.person else "bot" if chair.level else "free",
         name=chair.name,
         level=chair.level,
-        here=not chair.person or chair.guest in place.here,
+        here=not chair.person or chair.guest in context.here,
         covered=chair.covered,
         resigned=chair.resigned,
         due=None if due is None else max(0, due - now),

@@ -1,4 +1,4 @@
-"""The hall: all tables that this process serves, opened, found and let go."""
+"""Live tables: all that this process serves, opened, found and let go."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from stolik.play.entries import Opened
 from stolik.play.refusal import Refusal
 from stolik.play.table import Table
 
-from ..cluster.bus import Bus, Nudge
-from ..cluster.clock import Clock
+from ..cluster.bus import Bus, Notification
+from ..cluster.clock import ServerClock
 from ..identity.tickets import Tickets
 from ..storage import CodeTaken, StorageError, Store, TableRow
 from ..workers import Pool
 from .following import begin_if_complete, waits_for_people
-from .table import Room, opening_row
+from .table import LiveTable, opening_row
 
 LETTERS: Final = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"  # none that looks like another
 CODE: Final = 6  # letters of a table's code
@@ -36,11 +36,11 @@ HANDOVER: Final = 600_000  # milliseconds that a link to a seat is good for
 log = structlog.get_logger(__name__)
 
 
-class Hall:
+class LiveTables:
     """The tables of one process."""
 
     def __init__(
-        self, store: Store, pool: Pool, bus: Bus, clock: Clock, tickets: Tickets, *, expire_days: float = 30
+        self, store: Store, pool: Pool, bus: Bus, clock: ServerClock, tickets: Tickets, *, expire_days: float = 30
     ) -> None:
         self.store = store
         self.pool = pool
@@ -50,9 +50,9 @@ class Hall:
         self.release = __version__
         self.began = clock.now()
         self.committed = 0  # entries
-        self.rooms: dict[str, Room] = {}  # by id
-        self._codes: dict[str, Room] = {}
-        self._loading: dict[str, asyncio.Task[Room]] = {}
+        self.loaded: dict[str, LiveTable] = {}  # by id
+        self._codes: dict[str, LiveTable] = {}
+        self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._unread: set[str] = set()  # tables that cannot be read, told once in the log
         self._expire = int(expire_days * 24 * 3600 * 1000)
         self._keepers: list[asyncio.Task[None]] = []
@@ -60,7 +60,7 @@ class Hall:
 
     async def start(self) -> None:
         """Take over what runs, and listen to the other processes."""
-        await self.bus.start(self._nudged)
+        await self.bus.start(self._notified)
         await self._adopt()
         self._keepers = [asyncio.create_task(self._keep()), asyncio.create_task(self._go_round())]
 
@@ -68,10 +68,10 @@ class Hall:
         """Let go of all tables: pages are told to come back."""
         for keeper in self._keepers:
             keeper.cancel()
-        await asyncio.gather(*(room.close() for room in list(self.rooms.values())))
+        await asyncio.gather(*(live.close() for live in list(self.loaded.values())))
         await self.bus.close()
 
-    async def open(self, id: str, opened: Opened, prepare: Sequence[Callable[[Table], None]] = ()) -> Room:
+    async def open(self, id: str, opened: Opened, prepare: Sequence[Callable[[Table], None]] = ()) -> LiveTable:
         """Open a table and keep it; IdTaken when there is one of this id.
 
         `prepare` are functions of the table that seat those who are there already.
@@ -79,7 +79,7 @@ class Hall:
         table = Table.open(opened, self.clock.now())
         for step in prepare:
             step(table)
-        entries, table.fresh = table.fresh, []
+        entries, table.unsaved = table.unsaved, []
         guests = sorted({chair.guest for chair in table.chairs if chair.guest} | {opened.host})
         while True:
             code = "".join(secrets.choice(LETTERS) for _ in range(CODE))
@@ -89,11 +89,11 @@ class Hall:
                 break
             except CodeTaken:
                 continue
-        room = self._admit(row, table)
-        room.publish()
-        return room
+        live = self._admit(row, table)
+        live.publish()
+        return live
 
-    async def room(self, code: str) -> Room:
+    async def by_code(self, code: str) -> LiveTable:
         """The table of a code; read from disk if this process does not have it."""
         code = code.upper()
         if code in self._codes:
@@ -103,79 +103,79 @@ class Hall:
             raise Refusal("unknown-table", f"there is no table {code[:12]!r}")
         return await self._load(row)
 
-    async def watched(self, key: str) -> Room:
+    async def by_watch_key(self, key: str) -> LiveTable:
         """The table of a spectators' key."""
         row = await self.store.find_watch(key) if len(key) <= 64 else None
         if row is None:
             raise Refusal("unknown-table", "there is no table of this link")
         return await self._load(row)
 
-    async def offer(self, room: Room, seat: int, guest: str) -> str:
+    async def offer(self, live: LiveTable, seat: int, guest: str) -> str:
         """A key by which another device can take over a seat, once."""
-        if seat not in room.table.seats_of(guest):
+        if seat not in live.table.seats_of(guest):
             raise Refusal("not-your-seat", f"seat {seat} is not yours")
         key = secrets.token_urlsafe(18)
-        await self.store.handover(_hash(key), room.row.id, seat, guest, self.clock.now() + HANDOVER)
+        await self.store.handover(_hash(key), live.row.id, seat, guest, self.clock.now() + HANDOVER)
         return key
 
-    async def take_over(self, key: str, guest: str) -> tuple[Room, int]:
+    async def take_over(self, key: str, guest: str) -> tuple[LiveTable, int]:
         """Take over the seat that a key belongs to."""
         given = await self.store.redeem(_hash(key), self.clock.now())
         row = given and await self.store.find_id(given.table)
         if given is None or row is None:
             raise Refusal("unknown-table", "this link has been used already, or is too old")
-        room = await self._load(row)
-        if given.seat not in room.table.seats_of(given.guest):
+        live = await self._load(row)
+        if given.seat not in live.table.seats_of(given.guest):
             raise Refusal("not-your-seat", "the seat has changed hands since")
         if given.guest != guest:
-            room.order("", None, lambda table: table.hand(given.seat, guest, self.clock.now()))
-        return room, given.seat
+            live.order("", None, lambda table: table.hand(given.seat, guest, self.clock.now()))
+        return live, given.seat
 
-    async def found(self, id: str) -> Room:
+    async def by_id(self, id: str) -> LiveTable:
         """The table of an id that is known to be taken."""
         row = await self.store.find_id(id)
         if row is None:
             raise Refusal("unknown-table", "this table is gone")
         return await self._load(row)
 
-    def at(self, code: str) -> Room | None:
+    def in_memory(self, code: str) -> LiveTable | None:
         """The table of a code, if this process has it in memory."""
         return self._codes.get(code)
 
     # How it works.
 
-    def _admit(self, row: TableRow, table: Table) -> Room:
-        room = self.rooms[row.id] = self._codes[row.code] = Room(self, row, table)
-        return room
+    def _admit(self, row: TableRow, table: Table) -> LiveTable:
+        live = self.loaded[row.id] = self._codes[row.code] = LiveTable(self, row, table)
+        return live
 
-    async def _load(self, row: TableRow) -> Room:
-        """The room of a row, read from disk once however many ask for it."""
-        if row.id in self.rooms:
-            return self.rooms[row.id]
+    async def _load(self, row: TableRow) -> LiveTable:
+        """The live table of a row, read from disk once however many ask for it."""
+        if row.id in self.loaded:
+            return self.loaded[row.id]
         if row.id not in self._loading:
             task = self._loading[row.id] = asyncio.create_task(self._read(row))
             task.add_done_callback(lambda _: self._loading.pop(row.id, None))
         return await asyncio.shield(self._loading[row.id])
 
-    async def _read(self, row: TableRow) -> Room:
+    async def _read(self, row: TableRow) -> LiveTable:
         entries = await self.store.load(row.id)
         if not entries:
             raise Refusal("unknown-table", f"there is no table {row.code!r}")
         try:
-            room = self._admit(row, Table.replay(entries))
+            live = self._admit(row, Table.replay(entries))
         except StolikError as problem:  # such as a game that is no longer installed
             raise Refusal("unknown-table", f"table {row.code} cannot be read: {problem}") from None
-        if room.table.due is not None:
+        if live.table.due is not None:
             deadline = await self.store.deadline(row.id)
             away = self.clock.now() - deadline.seen if deadline else 0
-            room.credit(away if away >= ORPHAN else 0)
-        return room
+            live.credit(away if away >= ORPHAN else 0)
+        return live
 
     async def _adopt(self) -> None:
         """Serve tables with limits that nobody watches: their server is gone."""
         now = self.clock.now()
         for deadline in await self.store.running(seen_before=now - ORPHAN):
-            if deadline.table not in self.rooms:
+            if deadline.table not in self.loaded:
                 row = await self.store.find(deadline.code)
                 if row:
                     await self._take_up(row, now - deadline.seen)
@@ -197,7 +197,7 @@ class Hall:
             await asyncio.sleep(1)
             beat += 1
             try:
-                await self.store.touch([id for id, room in self.rooms.items() if room.timed], self.clock.now())
+                await self.store.touch([id for id, live in self.loaded.items() if live.timed], self.clock.now())
                 if beat % 5 == 0:
                     await self._adopt()
                 if beat % 600 == 1:
@@ -208,46 +208,46 @@ class Hall:
     async def _go_round(self) -> None:
         """Look after all tables again and again, a few at a time."""
         while True:
-            ids = list(self.rooms)  # not the tables: all that are let go would leave memory at once, after the round
+            ids = list(self.loaded)  # not the tables: all that are let go would leave memory at once, after the round
             steps = range(0, max(1, len(ids)), STRIDE)
             for first in steps:
                 await asyncio.sleep(ROUND / len(steps))
                 for id in ids[first : first + STRIDE]:
-                    if id in self.rooms:
-                        self._look_after(self.rooms[id])
+                    if id in self.loaded:
+                        self._look_after(self.loaded[id])
 
-    def _look_after(self, room: Room) -> None:
+    def _look_after(self, live: LiveTable) -> None:
         """Let go of a table that nobody uses, which comes back from disk when somebody does; else keep its company."""
-        following = self.at(room.table.rematch)
+        following = self.in_memory(live.table.rematch)
         needed = following is not None and waits_for_people(following)
-        if room.idle and not needed and self.clock.now() - room.used > QUIET:
-            self.forget(room)
-        elif room.wires:
-            room.remind()
-            room.look_after_bots()
-            begin_if_complete(room)
-            if waits_for_people(room) and room.table.opened.after not in self._codes:
-                self._fetching = asyncio.create_task(self._fetch(room.table.opened.after))
+        if live.idle and not needed and self.clock.now() - live.used > QUIET:
+            self.forget(live)
+        elif live.subscribers:
+            live.remind()
+            live.look_after_bots()
+            begin_if_complete(live)
+            if waits_for_people(live) and live.table.opened.after not in self._codes:
+                self._fetching = asyncio.create_task(self._fetch(live.table.opened.after))
 
     async def _fetch(self, code: str) -> None:
         """Have the table before one that waits: who looks at its result is there."""
         with suppress(Refusal, StorageError):
-            await self.room(code)
+            await self.by_code(code)
 
-    def forget(self, room: Room) -> None:
+    def forget(self, live: LiveTable) -> None:
         """Let go of a table from memory; sockets that are still there come back and ask the disk."""
-        for wire in list(room.wires):
-            wire.send_away()
-        self.rooms.pop(room.row.id, None)
-        self._codes.pop(room.row.code, None)
-        room.rest()
+        for subscriber in list(live.subscribers):
+            subscriber.send_away()
+        self.loaded.pop(live.row.id, None)
+        self._codes.pop(live.row.code, None)
+        live.rest()
 
-    def _nudged(self, nudge: Nudge) -> None:
-        if not nudge.table:  # messages may have been lost
-            for room in self.rooms.values():
-                room.look()
-        elif nudge.table in self.rooms:
-            self.rooms[nudge.table].nudge(nudge)
+    def _notified(self, notification: Notification) -> None:
+        if not notification.table:  # messages may have been lost
+            for live in self.loaded.values():
+                live.look()
+        elif notification.table in self.loaded:
+            self.loaded[notification.table].notified(notification)
 
 
 def _hash(key: str) -> str:

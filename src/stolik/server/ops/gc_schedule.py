@@ -17,7 +17,7 @@ QUIET = 30.0  # seconds without anything happening, after which everything is lo
 
 
 @asynccontextmanager
-async def collecting(happened: Callable[[], int], young: float = YOUNG, quiet: float = QUIET) -> AsyncIterator[None]:
+async def scheduled_gc(happened: Callable[[], int], young: float = YOUNG, quiet: float = QUIET) -> AsyncIterator[None]:
     """Collect at these hours only; `happened` counts what makes tables change."""
     gc.collect()
     gc.freeze()  # the program itself stays

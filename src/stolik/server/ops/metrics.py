@@ -1,11 +1,11 @@
-"""Counts for Prometheus."""
+"""Metrics for Prometheus."""
 
 from __future__ import annotations
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, generate_latest
 
 
-class Counts:
+class Metrics:
     """What is counted; a registry of its own, so that two servers in one process do not meet."""
 
     def __init__(self) -> None:

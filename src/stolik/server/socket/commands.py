@@ -11,28 +11,28 @@ from stolik.play.refusal import Refusal
 from stolik.play.table import Table
 
 from .. import messages as m
-from ..cluster.bus import Nudge
+from ..cluster.bus import Notification
 from ..live import following
-from ..live.table import Room
+from ..live.table import LiveTable
 from ..live.validation import checked_level, checked_name, checked_nonce
 from ..storage import StorageError
 from ..workers import Busy, NoAnswer
-from .outbox import Wire
+from .outbox import Outbox
 
 _ID: Final = re.compile(r"[A-Za-z0-9_-]{8,40}")
 LONGEST_MOVE: Final = 100  # characters
-BEFORE: Final = (m.Sit, m.Place, m.Free, m.Begin, m.EndSeries)  # what is not said for an own seat
+BEFORE: Final = (m.Sit, m.AddBot, m.Free, m.Begin, m.EndSeries)  # what is not said for an own seat
 MOST_QUESTIONS: Final = 4  # of one socket at a time, that take longer
 
 _going_on: set[asyncio.Task[None]] = set()  # from one table to the next, also when the page has left the first
 
 
-class Desk:
+class CommandHandler:
     """Takes one socket's messages to its table."""
 
-    def __init__(self, room: Room, wire: Wire) -> None:
-        self.room = room
-        self.wire = wire
+    def __init__(self, live: LiveTable, outbox: Outbox) -> None:
+        self.live = live
+        self.outbox = outbox
         self._tasks: set[asyncio.Task[None]] = set()
 
     def take(self, message: m.Command) -> None:
@@ -43,7 +43,7 @@ class Desk:
             self._own(message)
             self._do(message)
         except Refusal as refusal:
-            self.wire.tell(m.Refused(message.id, refusal.code, refusal.text))
+            self.outbox.tell(m.Refused(message.id, refusal.code, refusal.text))
 
     def close(self) -> None:
         """Stop questions that have not been answered: nobody waits for them. What changes something is carried out."""
@@ -53,11 +53,11 @@ class Desk:
     def _own(self, message: m.Command) -> None:
         """Refuse what is said for a seat of somebody else."""
         if isinstance(message, BEFORE):
-            if not self.wire.viewer.guest or self.wire.viewer.watches:
+            if not self.outbox.viewer.guest or self.outbox.viewer.watches:
                 raise Refusal("not-your-seat", "spectators cannot do this")
             return
         seat = getattr(message, "seat", None)
-        if self.wire.viewer.watches or seat not in self.room.table.seats_of(self.wire.viewer.guest):
+        if self.outbox.viewer.watches or seat not in self.live.table.seats_of(self.outbox.viewer.guest):
             raise Refusal("not-your-seat", f"seat {seat} is not yours")
 
     def _do(self, message: m.Command) -> None:
@@ -68,17 +68,19 @@ class Desk:
                 _going_on.add(task := self._later(self._go_on(message)))
                 task.add_done_callback(_going_on.discard)
             case m.React():
-                self.room.react(message.seat, message.reaction)
-                self.room.hall.bus.publish(
-                    Nudge(self.room.hall.bus.name, self.room.row.id, seat=message.seat, reaction=message.reaction)
+                self.live.react(message.seat, message.reaction)
+                self.live.tables.bus.publish(
+                    Notification(
+                        self.live.tables.bus.name, self.live.row.id, seat=message.seat, reaction=message.reaction
+                    )
                 )
-                self.wire.tell(m.Done(message.id, self.room.table.version))
+                self.outbox.tell(m.Done(message.id, self.live.table.version))
             case _:
-                self.room.order(message.id, self.wire, self._change(message))
+                self.live.order(message.id, self.outbox, self._change(message))
 
     def _change(self, message: m.Command) -> Callable[[Table], None]:
         """What a command does to the table."""
-        guest, clock, room, id = self.wire.viewer.guest, self.room.hall.clock, self.room, message.id
+        guest, clock, live, id = self.outbox.viewer.guest, self.live.tables.clock, self.live, message.id
         match message:
             case m.Play(seat=seat, move=move, version=version):
                 if len(move) > LONGEST_MOVE:
@@ -87,22 +89,22 @@ class Desk:
             case m.Sit(seat=seat, name=name, nonce=nonce):
                 shown, own = checked_name(name), checked_nonce(nonce)
                 return lambda table: table.sit(guest, seat, shown, own, clock.now(), id)
-            case m.Place(seat=seat, level=level):
+            case m.AddBot(seat=seat, level=level):
                 return lambda table: table.place(guest, seat, checked_level(level), clock.now(), id)
             case m.Free(seat=seat):
                 return lambda table: table.free(guest, seat, clock.now(), id)
             case m.Begin(seat=asked):
-                away = following.left_out(room)
+                away = following.left_out(live)
                 return lambda table: table.begin(guest, clock.now(), id, asked=asked, away=away)
-            case m.Ready(nonce=nonce):
+            case m.GetReady(nonce=nonce):
                 given = checked_nonce(nonce)
                 return lambda table: following.give(table, guest, given, clock.now(), id)
             case m.Undo(seat=seat):
                 return lambda table: table.undo(seat, clock.now(), id)
-            case m.Answer(seat=seat, agree=agree):
+            case m.AnswerTakeback(seat=seat, agree=agree):
                 return lambda table: table.answer(seat, agree, clock.now(), id)
             case m.Decide(seat=seat, about=about, decision=decision):
-                return lambda table: table.decide(seat, about, decision, clock.now(), id, away=room.away(about))
+                return lambda table: table.decide(seat, about, decision, clock.now(), id, away=live.away(about))
             case m.Return(seat=seat):
                 return lambda table: table.come_back(seat, clock.now(), id)
             case m.Resign(seat=seat):
@@ -119,37 +121,37 @@ class Desk:
         return task
 
     async def _advise(self, message: m.Hint) -> None:
-        room, table, seat = self.room, self.room.table, message.seat
+        live, table, seat = self.live, self.live.table, message.seat
         try:
             if not table.opened.settings.hints:
                 raise Refusal("no-hints", "no hints were agreed for this table")
             if table.state is None or seat not in table.to_act:
                 raise Refusal("not-your-turn", f"seat {seat} has nothing to decide now")
             version, position = table.version, table.state.known(seat).text
-            found = await room.hall.pool.advise(table.game.id, position, seat, table=f"{room.row.id} hint")
+            found = await live.tables.pool.advise(table.game.id, position, seat, table=f"{live.row.id} hint")
             moves, chances = [move for move, _ in found], [chance for _, chance in found]
-            self.wire.tell(m.Advice(message.id, seat, version, moves, chances))
+            self.outbox.tell(m.Advice(message.id, seat, version, moves, chances))
         except Refusal as refusal:
-            self.wire.tell(m.Refused(message.id, refusal.code, refusal.text))
+            self.outbox.tell(m.Refused(message.id, refusal.code, refusal.text))
         except (Busy, NoAnswer) as problem:
-            self.wire.tell(m.Refused(message.id, "busy", str(problem)))
+            self.outbox.tell(m.Refused(message.id, "busy", str(problem)))
 
     async def _go_on(self, message: m.Next | m.Leave | m.EndSeries) -> None:
         """What concerns the next table or the whole series, and may have to read or open one."""
-        room, guest = self.room, self.wire.viewer.guest
+        live, guest = self.live, self.outbox.viewer.guest
         try:
             match message:
                 case m.Next(nonce=nonce, commitment=commitment):
-                    await following.go_on(room, guest, checked_nonce(nonce), commitment)
-                    self.wire.tell(m.Done(message.id, room.table.version))
+                    await following.go_on(live, guest, checked_nonce(nonce), commitment)
+                    self.outbox.tell(m.Done(message.id, live.table.version))
                 case m.Leave(seat=seat):
-                    await following.leave(room, guest, seat, message.id, self.wire)
+                    await following.leave(live, guest, seat, message.id, self.outbox)
                 case m.EndSeries():
-                    await following.end_series(room, guest, message.id, self.wire)
+                    await following.end_series(live, guest, message.id, self.outbox)
         except Refusal as refusal:
-            self.wire.tell(m.Refused(message.id, refusal.code, refusal.text))
+            self.outbox.tell(m.Refused(message.id, refusal.code, refusal.text))
         except StorageError:
-            self.wire.tell(m.Refused(message.id, "storage", "the table cannot be kept at the moment; try again"))
+            self.outbox.tell(m.Refused(message.id, "storage", "the table cannot be kept at the moment; try again"))
 
 
 def _in_person(table: Table, seat: int) -> Table:

@@ -20,17 +20,17 @@ PATIENCE: Final = 10.0  # seconds for what was sent to be taken
 RESTART, POLICY, TOO_SLOW = 1012, 1008, 4408
 
 
-class Way(Protocol):
-    """What a wire sends by; see `TableProtocol`."""
+class Transport(Protocol):
+    """What an outbox sends by; see `TableProtocol`."""
 
-    on_room: Callable[[], None] | None
+    on_writable: Callable[[], None] | None
 
     def take(self, texts: Sequence[bytes]) -> bool: ...
 
     async def hang_up(self, code: int) -> None: ...
 
 
-class Wire:
+class Outbox:
     """A client's socket, as a table sees it; there are thousands of them, so each is small and has no task."""
 
     __slots__ = (
@@ -41,24 +41,24 @@ class Wire:
         "_flush_soon",
         "_loop",
         "_queue",
-        "_way",
+        "_transport",
         "here",
         "version",
         "viewer",
     )
 
-    def __init__(self, way: Way, viewer: Viewer) -> None:
+    def __init__(self, transport: Transport, viewer: Viewer) -> None:
         self.viewer = viewer
         self.version = -1  # the last that was sent; -1 before the page has said hello
         self.here: Collection[str] = ()  # the guests who were connected, as was told last
-        self._way = way
+        self._transport = transport
         self._queue: list[bytes] = []
         self._flush_soon = False
         self._code = 0  # to close with
         self._alarm: asyncio.TimerHandle | None = None  # for a client that takes nothing for too long
         self._loop = asyncio.get_running_loop()
         self._ended: asyncio.Future[None] = self._loop.create_future()
-        way.on_room = self.flush
+        transport.on_writable = self.flush
 
     def on_end(self, call: Callable[[], object]) -> None:
         """Call this when nothing more will be sent."""
@@ -93,7 +93,7 @@ class Wire:
         if self._ended.done():
             return
         try:
-            taken = not self._queue or self._way.take(self._queue)
+            taken = not self._queue or self._transport.take(self._queue)
         except ConnectionError:  # the reader sees that it is gone
             self.drop()
             return
@@ -127,7 +127,7 @@ class Wire:
     def drop(self) -> None:
         """The client is gone."""
         self._code = self._code or POLICY
-        self._way.on_room = None
+        self._transport.on_writable = None
         self._queue.clear()
         self._quiet()
         self._end()
@@ -142,14 +142,14 @@ class Wire:
         self._hang_up()
 
     def _hang_up(self) -> None:
-        if self._way.on_room:
-            self._way.on_room = None
+        if self._transport.on_writable:
+            self._transport.on_writable = None
             self._loop.create_task(self._last_word())
 
     async def _last_word(self) -> None:
         with suppress(Exception):  # whatever a broken socket raises
             async with asyncio.timeout(2 * PATIENCE):  # so that a page which wakes up late is still told why
-                await self._way.hang_up(self._code)
+                await self._transport.hang_up(self._code)
         self._end()
 
     def _quiet(self) -> None:

@@ -29,7 +29,7 @@ _MASK, _MASKED = 0x80, 6  # a client masks what it sends: the bit that says so, 
 class TableProtocol(WebSocketsSansIOProtocol):
     """One end of a WebSocket."""
 
-    on_room: Callable[[], None] | None = None  # called when the client has taken what was sent
+    on_writable: Callable[[], None] | None = None  # called when the client has taken what was sent
     _hear: Callable[[bytes], None] | None = None
     _spoke = False  # whether the client has, since it was last asked for a sign of life
 
@@ -102,8 +102,8 @@ class TableProtocol(WebSocketsSansIOProtocol):
 
     def resume_writing(self) -> None:
         super().resume_writing()
-        if self.on_room:
-            self.on_room()
+        if self.on_writable:
+            self.on_writable()
 
 
 def between(connection: Protocol) -> bool:

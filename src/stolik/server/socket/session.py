@@ -14,11 +14,11 @@ from ..identity.guests import COOKIE
 from ..identity.limits import address_key
 from ..identity.origin import same_origin
 from ..live.projection import Viewer
-from ..live.table import Room
+from ..live.table import LiveTable
 from ..messages import ClientMessage, Command, Hello, Ping, Pong, Problem, Refused
 from ..storage import StorageError
-from .commands import Desk
-from .outbox import POLICY, Wire
+from .commands import CommandHandler
+from .outbox import POLICY, Outbox
 from .protocol import EXTENSION, TableProtocol
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ async def serve_socket(service: Service, scope: Scope, receive: Receive, send: S
         return
     headers = {name: value.decode("latin-1") for name, value in scope["headers"] if name in HEADERS}
     if not same_origin(headers.get(b"origin"), headers.get(b"host"), service.settings.public_url):
-        service.counts.refused.labels("origin").inc()
+        service.metrics.refused.labels("origin").inc()
         await send({"type": "websocket.close", "code": POLICY})
         return
     address = scope.get("client")
@@ -58,9 +58,9 @@ async def serve_socket(service: Service, scope: Scope, receive: Receive, send: S
         return
     await send({"type": "websocket.accept"})
     guest = service.guests.read(own_cookie(headers.get(b"cookie", ""))) or ""
-    line = Line(service, receive, scope["extensions"][EXTENSION]["protocol"], path[len(PATH) :], guest)
+    session = SocketSession(service, receive, scope["extensions"][EXTENSION]["protocol"], path[len(PATH) :], guest)
     scope.clear()  # a socket stays open for hours, and nobody asks again how it began
-    await line.serve()
+    await session.serve()
 
 
 def own_cookie(header: str) -> str | None:
@@ -69,7 +69,7 @@ def own_cookie(header: str) -> str | None:
     return next((value for name, _, value in pairs if name == COOKIE), None)
 
 
-class Line:
+class SocketSession:
     """A socket being served."""
 
     __slots__ = ("_receive_event", "code", "faults", "guest", "protocol", "service")
@@ -84,95 +84,97 @@ class Line:
 
     async def serve(self) -> None:
         """Say hello, then take messages until the page is gone."""
-        wire = Wire(self.protocol, Viewer(self.guest))
-        self.service.counts.sockets.inc()
-        room, desk, reader = None, None, asyncio.current_task()
+        outbox = Outbox(self.protocol, Viewer(self.guest))
+        self.service.metrics.sockets.inc()
+        live, handler, reader = None, None, asyncio.current_task()
         assert reader
-        wire.on_end(reader.cancel)  # a page that takes nothing is not listened to either
+        outbox.on_end(reader.cancel)  # a page that takes nothing is not listened to either
         try:
-            hello = await asyncio.wait_for(self._hello(wire), HELLO)
+            hello = await asyncio.wait_for(self._hello(outbox), HELLO)
             if hello is None:
                 return
-            room = await self._enter(wire, hello)
-            if room is None:
+            live = await self._enter(outbox, hello)
+            if live is None:
                 return
-            desk = Desk(room, wire)
-            await self._listen(wire, desk)
+            handler = CommandHandler(live, outbox)
+            await self._listen(outbox, handler)
         except (TimeoutError, StorageError):
-            wire.close(POLICY)
-            await wire.done()
+            outbox.close(POLICY)
+            await outbox.done()
         except asyncio.CancelledError:
-            if not wire.closed:
+            if not outbox.closed:
                 raise
         finally:
-            self.service.counts.sockets.dec()
-            if desk:
-                desk.close()
-            if room:
-                room.leave(wire)
-            wire.drop()
+            self.service.metrics.sockets.dec()
+            if handler:
+                handler.close()
+            if live:
+                live.leave(outbox)
+            outbox.drop()
 
-    async def _hello(self, wire: Wire) -> Hello | None:
+    async def _hello(self, outbox: Outbox) -> Hello | None:
         while (text := await self._receive()) is not None:
-            message = self._message(wire, text)
+            message = self._message(outbox, text)
             if isinstance(message, Hello):
                 return message
             if message is not None:
-                wire.tell(Problem("bad-message", "say hello first"))
-            if await self._faulty(wire):
+                outbox.tell(Problem("bad-message", "say hello first"))
+            if await self._faulty(outbox):
                 return None
         return None
 
-    async def _enter(self, wire: Wire, hello: Hello) -> Room | None:
+    async def _enter(self, outbox: Outbox, hello: Hello) -> LiveTable | None:
         try:
-            hall = self.service.hall
-            room = await (hall.watched(hello.watch) if hello.watch else hall.room(self.code))
+            tables = self.service.tables
+            live = await (tables.by_watch_key(hello.watch) if hello.watch else tables.by_code(self.code))
         except Refusal as refusal:
-            wire.tell(Problem(refusal.code, refusal.text))
-            wire.close(UNKNOWN)
-            await wire.done()
+            outbox.tell(Problem(refusal.code, refusal.text))
+            outbox.close(UNKNOWN)
+            await outbox.done()
             return None
-        wire.viewer = Viewer("" if hello.watch else self.guest, bool(hello.watch))
-        room.enter(wire, hello.version)
-        return room
+        outbox.viewer = Viewer("" if hello.watch else self.guest, bool(hello.watch))
+        live.enter(outbox, hello.version)
+        return live
 
-    async def _listen(self, wire: Wire, desk: Desk) -> None:
-        """Hear what the page says until it is gone, or until the table has closed the wire."""
-        self.protocol.listen(lambda text: self._hear(wire, desk, text))
+    async def _listen(self, outbox: Outbox, handler: CommandHandler) -> None:
+        """Hear what the page says until it is gone, or until the table has closed the outbox."""
+        self.protocol.listen(lambda text: self._hear(outbox, handler, text))
         try:
             while await self._receive() is not None:
                 pass
         finally:
             self.protocol.listen(None)
-        if wire.closed:  # by the table: let the page be told why
-            await wire.done()
+        if outbox.closed:  # by the table: let the page be told why
+            await outbox.done()
 
-    def _hear(self, wire: Wire, desk: Desk, text: bytes) -> None:
-        if wire.crowded:  # who says much at once is answered before being listened to further
-            wire.flush()
-        if wire.closed:
+    def _hear(self, outbox: Outbox, handler: CommandHandler, text: bytes) -> None:
+        if outbox.crowded:  # who says much at once is answered before being listened to further
+            outbox.flush()
+        if outbox.closed:
             self.protocol.pause()
             return
-        message = self._message(wire, text)
+        message = self._message(outbox, text)
         if message is not None:
-            self._take(wire, desk, message)
+            self._take(outbox, handler, message)
         elif self.faults >= FAULTS:
-            wire.close(POLICY)
+            outbox.close(POLICY)
 
-    def _take(self, wire: Wire, desk: Desk, message: ClientMessage) -> None:
+    def _take(self, outbox: Outbox, handler: CommandHandler, message: ClientMessage) -> None:
         """Answer a message, if its sender does not ask too often."""
         key = self.guest if isinstance(message, Command) and self.guest else f"socket {id(self)}"
         if not self.service.moves.allow(key, COSTS.get(type(message), 1)):
             told = "too many messages; wait a little"
-            wire.tell(Refused(message.id, "rate", told) if isinstance(message, Command) else Problem("rate", told))
+            outbox.tell(Refused(message.id, "rate", told) if isinstance(message, Command) else Problem("rate", told))
         elif isinstance(message, Ping):
-            wire.tell(Pong(message.sent, self.service.clock.now(), desk.room.kept, self.service.hall.release))
+            outbox.tell(
+                Pong(message.sent, self.service.clock.now(), handler.live.durable_version, self.service.tables.release)
+            )
         elif isinstance(message, Hello):
-            desk.room.resume(wire, message.version)
+            handler.live.resume(outbox, message.version)
         elif isinstance(message, Command):
-            desk.take(message)
+            handler.take(message)
 
-    def _message(self, wire: Wire, text: bytes) -> ClientMessage | None:
+    def _message(self, outbox: Outbox, text: bytes) -> ClientMessage | None:
         try:
             if len(text) > LARGEST:
                 raise ValueError(f"a message has at most {LARGEST} bytes, not {len(text)}")
@@ -180,15 +182,15 @@ class Line:
             return message
         except (ValueError, RecursionError) as problem:  # also what msgspec finds wrong
             self.faults += 1
-            self.service.counts.refused.labels("bad-message").inc()
-            wire.tell(Problem("bad-message", str(problem)[:200]))
+            self.service.metrics.refused.labels("bad-message").inc()
+            outbox.tell(Problem("bad-message", str(problem)[:200]))
             return None
 
-    async def _faulty(self, wire: Wire) -> bool:
+    async def _faulty(self, outbox: Outbox) -> bool:
         if self.faults < FAULTS:
             return False
-        wire.close(POLICY)
-        await wire.done()
+        outbox.close(POLICY)
+        await outbox.done()
         return True
 
     async def _receive(self) -> bytes | None:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from .errors import BadDatabase, CodeTaken, Conflict, Gone, IdTaken, StorageError, Unavailable, Unsure
-from .rows import Deadline, Handover, TableRow
+from .rows import DeadlineRow, Handover, TableRow
 from .store import Store
 
 __all__ = [
     "BadDatabase",
     "CodeTaken",
     "Conflict",
-    "Deadline",
+    "DeadlineRow",
     "Gone",
     "Handover",
     "IdTaken",

@@ -17,13 +17,13 @@ from sqlalchemy.exc import DBAPIError
 OFTEN = 0.25  # seconds
 
 
-class Carrier:
+class Checkpointer:
     """A thread with a connection of its own, until it is closed."""
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
         self._closing = threading.Event()
-        self._thread = threading.Thread(target=self._run, name="stolik-carrier", daemon=True)
+        self._thread = threading.Thread(target=self._run, name="stolik-checkpointer", daemon=True)
         self._thread.start()
 
     def close(self) -> None:

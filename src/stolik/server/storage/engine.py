@@ -12,7 +12,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, OperationalError
 from .errors import BadDatabase
 
 SYNCHRONOUS = "FULL"  # SQLite: the log of changes is on disk before a commit returns
-PAGES = 8_000  # of SQLite's log of changes, after which the writer begins it anew; see `carrier`
+PAGES = 8_000  # of SQLite's log of changes, after which the writer begins it anew; see `checkpointer`
 BUSY_MILLISECONDS = 5_000  # how long to wait for another process that is writing
 _DRIVERS = {"sqlite": "pysqlite", "postgresql": "psycopg"}
 # A server that is gone without a word is noticed within seconds, and one that hangs does not hold everybody up.

@@ -26,7 +26,7 @@ class TableRow:
     updated: int  # when it was last used, give or take a minute
 
 
-class Deadline(NamedTuple):
+class DeadlineRow(NamedTuple):
     """When a table needs attention, and when a server last watched over it."""
 
     table: str

@@ -13,13 +13,13 @@ from sqlalchemy import URL, ColumnElement, Connection, func, select
 from stolik.play.entries import Entry
 
 from . import changes
-from .checkpointer import Carrier
+from .checkpointer import Checkpointer
 from .engine import address, connect
 from .errors import Unavailable
 from .jobs import Append, Change, Job
 from .migration import migrate
 from .reader import THREADS, Reader
-from .rows import Deadline, Handover, HeadRow, TableRow, to_entry, to_rows, to_table
+from .rows import DeadlineRow, Handover, HeadRow, TableRow, to_entry, to_rows, to_table
 from .schema import deadlines, entries, seats, tables
 from .statements import Statements
 from .writer import Writer
@@ -44,7 +44,7 @@ class Store:
         self._statements = Statements(self._write_engine.dialect)
         self._reader = Reader(self._read_engine)
         self._writer = Writer(self._write_engine, self._hand_back)
-        self._carrier = Carrier(connect(url, writes=True)) if url.get_backend_name() == "sqlite" else None
+        self._checkpointer = Checkpointer(connect(url, writes=True)) if url.get_backend_name() == "sqlite" else None
         self._closed = False
         self._last: dict[str, Append] = {}  # of each table, the last append that is not known to be kept
 
@@ -153,12 +153,12 @@ class Store:
         query = select(tables).join(seats).where(seats.c.guest == guest)
         return await self._rows(query.order_by(tables.c.updated.desc()).limit(LISTED))
 
-    async def running(self, seen_before: int | None = None) -> list[Deadline]:
+    async def running(self, seen_before: int | None = None) -> list[DeadlineRow]:
         """All deadlines, the next first; or those that nobody has watched since a time, up to and including it."""
         query = _DEADLINES if seen_before is None else _DEADLINES.where(deadlines.c.seen <= seen_before)
         return await self._deadlines(query.order_by(deadlines.c.due))
 
-    async def deadline(self, table: str) -> Deadline | None:
+    async def deadline(self, table: str) -> DeadlineRow | None:
         """The deadline of one table."""
         found = await self._deadlines(_DEADLINES.where(deadlines.c.table_id == table))
         return found[0] if found else None
@@ -183,8 +183,8 @@ class Store:
     async def _rows(self, query: Any) -> list[TableRow]:
         return await self._reader.read(lambda connection: [to_table(row) for row in connection.execute(query)])
 
-    async def _deadlines(self, query: Any) -> list[Deadline]:
-        return await self._reader.read(lambda connection: [Deadline(*row) for row in connection.execute(query)])
+    async def _deadlines(self, query: Any) -> list[DeadlineRow]:
+        return await self._reader.read(lambda connection: [DeadlineRow(*row) for row in connection.execute(query)])
 
     async def _change(self, call: Callable[[Connection], T], repeatable: bool = True) -> T:
         future: asyncio.Future[T] = self._loop.create_future()
@@ -218,8 +218,8 @@ class Store:
                 job.future.set_exception(job.error)
 
     def _close(self) -> None:
-        if self._carrier:
-            self._carrier.close()
+        if self._checkpointer:
+            self._checkpointer.close()
         self._writer.close()
         self._reader.close()
         self._write_engine.dispose()

@@ -11,5 +11,5 @@ class NoAnswer(Exception):
     """No answer will come to this question: it was wrong, took too long, or ended its process twice."""
 
 
-class Gone(Exception):
+class WorkerGone(Exception):
     """A worker's process has ended."""

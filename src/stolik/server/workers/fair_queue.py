@@ -11,7 +11,7 @@ from .questions import Answer, Question
 
 
 @dataclass(eq=False)
-class Job:
+class PendingQuestion:
     """A question with those who wait for its answer."""
 
     table: str
@@ -20,19 +20,19 @@ class Job:
     tries: int = field(default=0)
 
 
-class Line:
+class FairQueue:
     """Jobs by table; the table served last is the last in turn."""
 
     def __init__(self, most: int) -> None:
         self.most = most
-        self._tables: OrderedDict[str, deque[Job]] = OrderedDict()
-        self._asking: deque[asyncio.Future[Job]] = deque()
+        self._tables: OrderedDict[str, deque[PendingQuestion]] = OrderedDict()
+        self._asking: deque[asyncio.Future[PendingQuestion]] = deque()
         self._length = 0
 
     def __len__(self) -> int:
         return self._length
 
-    def put(self, job: Job) -> None:
+    def put(self, job: PendingQuestion) -> None:
         """Wait in line; Busy when it is too long already."""
         if self._length >= self.most:
             raise Busy(f"{self._length} questions wait for a bot already; {self.most} are the most")
@@ -40,14 +40,14 @@ class Line:
         self._length += 1
         self._hand_out()
 
-    def put_back(self, job: Job) -> None:
+    def put_back(self, job: PendingQuestion) -> None:
         """Be the next, after having been served badly."""
         self._tables.setdefault(job.table, deque()).appendleft(job)
         self._tables.move_to_end(job.table, last=False)
         self._length += 1
         self._hand_out()
 
-    def remove(self, job: Job) -> bool:
+    def remove(self, job: PendingQuestion) -> bool:
         """Leave the line; False for a job that is not in it any more."""
         waiting = self._tables.get(job.table, ())
         if job not in waiting:
@@ -58,9 +58,9 @@ class Line:
             del self._tables[job.table]
         return True
 
-    async def get(self) -> Job:
+    async def get(self) -> PendingQuestion:
         """The next job, as soon as there is one; a cancelled call takes none."""
-        asking: asyncio.Future[Job] = asyncio.get_running_loop().create_future()
+        asking: asyncio.Future[PendingQuestion] = asyncio.get_running_loop().create_future()
         self._asking.append(asking)
         self._hand_out()
         try:
@@ -76,7 +76,7 @@ class Line:
             if not asking.done():
                 asking.set_result(self._next())
 
-    def _next(self) -> Job:
+    def _next(self) -> PendingQuestion:
         table, waiting = next(iter(self._tables.items()))
         job = waiting.popleft()
         self._length -= 1

@@ -19,10 +19,10 @@ import structlog
 
 from stolik.core.registry import games as registered_games
 
-from .errors import Busy, Gone, NoAnswer
-from .fair_queue import Job, Line
+from .errors import Busy, NoAnswer, WorkerGone
+from .fair_queue import FairQueue, PendingQuestion
 from .process import WorkerProcess, first
-from .questions import Answer, Failure, Kind, Question
+from .questions import Answer, Failure, Question, QuestionKind
 
 PATIENCE: Final = 3.0  # seconds that a thought may take when nobody waits for it any more
 LIMIT: Final = 30.0  # seconds until an answer, the time in line included
@@ -50,8 +50,8 @@ class Pool:
         self.limit = limit
         self.patience = patience
         self.restarts = 0
-        self._line = Line(most)
-        self._asking: dict[tuple[str, int], Job] = {}
+        self._queue = FairQueue(most)
+        self._asking: dict[tuple[str, int], PendingQuestion] = {}
         self._processes: list[WorkerProcess] = []
         self._keepers: list[asyncio.Task[None]] = []
         self._numbers = itertools.count(1)
@@ -88,7 +88,7 @@ class Pool:
     @property
     def waiting(self) -> int:
         """How many questions are in line."""
-        return len(self._line)
+        return len(self._queue)
 
     @property
     def pids(self) -> list[int]:
@@ -120,7 +120,7 @@ class Pool:
 
     async def _ask(
         self,
-        kind: Kind,
+        kind: QuestionKind,
         game: str,
         position: str,
         seat: int,
@@ -139,11 +139,11 @@ class Pool:
         temper = self._temper(table, seat) if seed is None else seed
         seed = secrets.randbits(63) if seed is None else seed
         question = Question(number, kind, game, position, seat, level, seed, temper, simulations)
-        return await self._answered(Job(table, question, asyncio.get_running_loop().create_future()))
+        return await self._answered(PendingQuestion(table, question, asyncio.get_running_loop().create_future()))
 
-    async def _answered(self, job: Job) -> Answer:
+    async def _answered(self, job: PendingQuestion) -> Answer:
         key = (job.table, job.question.seat)
-        self._line.put(job)
+        self._queue.put(job)
         self._asking[key] = job
         try:
             async with asyncio.timeout(self.limit):
@@ -151,7 +151,7 @@ class Pool:
         except TimeoutError:
             raise NoAnswer(f"no answer within {self.limit:g} seconds") from None
         finally:
-            self._line.remove(job)
+            self._queue.remove(job)
             if self._asking.get(key) is job:
                 del self._asking[key]
 
@@ -188,21 +188,21 @@ class Pool:
             if job is not None and not job.answer.done():
                 await self._think(process, job)
 
-    async def _next(self, process: WorkerProcess) -> Job | None:
+    async def _next(self, process: WorkerProcess) -> PendingQuestion | None:
         """The next job, or None when the worker is gone before there is one."""
-        getting = asyncio.create_task(self._line.get())
+        getting = asyncio.create_task(self._queue.get())
         try:
             await first(getting, process.gone)
             if not getting.done():
                 return None
             if process.gone.done():
-                self._line.put_back(getting.result())
+                self._queue.put_back(getting.result())
                 return None
             return getting.result()
         finally:
             getting.cancel()
 
-    async def _think(self, process: WorkerProcess, job: Job) -> None:
+    async def _think(self, process: WorkerProcess, job: PendingQuestion) -> None:
         """Have a job answered; a worker that goes on for long with what nobody wants any more is ended."""
         clock = asyncio.get_running_loop().time
         began, job.tries = clock(), job.tries + 1
@@ -215,27 +215,27 @@ class Pool:
                 log.warning("worker ended for a thought that nobody waits for", pid=process.pid, game=job.question.game)
                 process.kill()
             self._deliver(job, await asking)
-        except Gone as problem:
+        except WorkerGone as problem:
             self._try_again(job, str(problem))
         finally:
             asking.cancel()
 
-    def _deliver(self, job: Job, told: Answer | Failure) -> None:
+    def _deliver(self, job: PendingQuestion, told: Answer | Failure) -> None:
         if isinstance(told, Failure):
             _refuse(job, told.text)
         elif not job.answer.done():
             job.answer.set_result(told)
 
-    def _try_again(self, job: Job, why: str) -> None:
+    def _try_again(self, job: PendingQuestion, why: str) -> None:
         if job.answer.done():
             return
         log.warning("worker died while thinking", game=job.question.game, tries=job.tries, why=why)
         if job.tries < TRIES:
-            self._line.put_back(job)
+            self._queue.put_back(job)
         else:
             _refuse(job, f"{TRIES} workers died over this question; the last: {why}")
 
 
-def _refuse(job: Job, why: str) -> None:
+def _refuse(job: PendingQuestion, why: str) -> None:
     if not job.answer.done():
         job.answer.set_exception(NoAnswer(why))

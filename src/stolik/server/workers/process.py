@@ -13,7 +13,7 @@ from typing import Any, Final
 
 import msgspec
 
-from .errors import Gone
+from .errors import WorkerGone
 from .questions import LENGTH, Answer, Began, Failure, Question, Told, Warm, framed, read_told
 
 LEAVING: Final = 2.0  # seconds to go by itself
@@ -52,14 +52,14 @@ class WorkerProcess:
         return cls(process)
 
     async def ask(self, question: Question) -> Answer | Failure:
-        """The answer to a question; Gone if the process ends before."""
+        """The answer to a question; WorkerGone if the process ends before."""
         self._answer = asyncio.get_running_loop().create_future()
         with suppress(OSError):  # the end of the process is noticed below
             self._in.write(framed(question))
             await self._in.drain()
         await first(self._answer, self.gone)
         if not self._answer.done():
-            raise Gone(f"worker {self.pid} ended with {self.gone.result()} while it was thinking")
+            raise WorkerGone(f"worker {self.pid} ended with {self.gone.result()} while it was thinking")
         return self._answer.result()
 
     def kill(self) -> None:

@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-Kind: TypeAlias = Literal["choose", "plan", "advise"]
+QuestionKind: TypeAlias = Literal["choose", "plan", "advise"]
 
 LENGTH = 4  # bytes that tell how many follow
 LONGEST = 1 << 20  # bytes of one question or answer; a position takes far less
@@ -16,7 +16,7 @@ class Question(msgspec.Struct, frozen=True):
     """What does a bot do here? `position` is what the seat knows, and all that a worker ever learns of a table."""
 
     number: int
-    kind: Kind
+    kind: QuestionKind
     game: str
     position: str
     seat: int

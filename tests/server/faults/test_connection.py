@@ -1,4 +1,4 @@
-"""A bad line between page and server: frames are lost, doubled, late, and the line is cut."""
+"""A bad connection of page and server: frames are lost, doubled, late, and the connection is cut."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from ..running import Server, free_port
 from .players import check, seated, settle
 
 
-class BadLine:
-    """A proxy that treats one frame in ten badly, and cuts the line now and then."""
+class BadConnection:
+    """A proxy that treats one frame in ten badly, and cuts the connection now and then."""
 
     def __init__(self, target: Server, seed: int) -> None:
         self.target = target
@@ -63,23 +63,23 @@ class BadLine:
                 await sink.send(frame)
 
 
-def test_on_a_bad_line_all_pages_end_with_the_state_of_the_server(tmp_path: Path) -> None:
-    asyncio.run(_bad_line(tmp_path))
+def test_on_a_bad_connection_all_pages_end_with_the_state_of_the_server(tmp_path: Path) -> None:
+    asyncio.run(_bad_connection(tmp_path))
 
 
-async def _bad_line(folder: Path) -> None:
+async def _bad_connection(folder: Path) -> None:
     port = free_port()
     with Server(folder, "--rate", "100") as server:
-        line = BadLine(server, 3)
-        async with serve(line.carry, "127.0.0.1", port, compression=None), AsyncExitStack() as stack:
+        connection = BadConnection(server, 3)
+        async with serve(connection.carry, "127.0.0.1", port, compression=None), AsyncExitStack() as stack:
             tables = [await seated(server, game, port=port) for game in ("double-four", "qwixx")]
             players = [player for table in tables for player in table]
             for player in players:
                 await stack.enter_async_context(player)
             async with asyncio.timeout(PATIENCE):
-                while min(line.harm.values()) < 2 or sum(player.played for player in players) < 120:
+                while min(connection.harm.values()) < 2 or sum(player.played for player in players) < 120:
                     await asyncio.sleep(0.1)
-            line.good = True
+            connection.good = True
             await settle(players)
             for table in tables:
                 await check(table, server.database)
