@@ -14,4 +14,4 @@ def test_the_generated_wire_types_are_up_to_date() -> None:
     assert spec.loader
     wire = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(wire)
-    assert wire.FILE.read_text("utf-8") == wire.source(), "run `python scripts/wire.py`"
+    assert wire.FILE.read_text("utf-8") == wire.source(), "run `make wire`"

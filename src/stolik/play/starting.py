@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Sequence
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, TypeAlias, cast
 
 import msgspec
 
@@ -37,9 +37,9 @@ def usual(game: Game, *, listed: bool = False) -> Starts:
     return Starts() if listed else Starts(getattr(game.rules, "USUAL_STARTS", "random"))
 
 
-def printed(game: Game) -> str:
+def printed(game: Game) -> By | Literal[""]:
     """Who starts by the printed rules, where that is one of the ways to choose; else nothing."""
-    return str(getattr(game.rules, "PRINTED_STARTS", ""))
+    return cast(By | Literal[""], getattr(game.rules, "PRINTED_STARTS", ""))
 
 
 def check(starts: Starts, players: int) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from functools import cached_property
-from typing import Any
+from typing import Any, Literal, TypeAlias
 
 import msgspec
 
@@ -31,6 +31,8 @@ from .refusal import Refusal
 from .starting import bot_names, check, drawn
 from .takeback import Step, Stretch
 from .timing import Timing
+
+Phase: TypeAlias = Literal["waiting", "playing", "over"]
 
 
 class Table:
@@ -94,7 +96,7 @@ class Table:
         return self.entries[-1].at
 
     @property
-    def phase(self) -> str:
+    def phase(self) -> Phase:
         if self.state is None:
             return "waiting"
         return "over" if self.end else "playing"

@@ -11,9 +11,11 @@ from typing import Any, Literal, TypeAlias
 
 import msgspec
 
+from stolik.core.options import OptionValue
 from stolik.play.entries import Settings
 from stolik.play.series import Kind, PlannedGame, PlayedGame
 from stolik.play.starting import Starts
+from stolik.play.table import Phase
 
 Reaction: TypeAlias = Literal["hello", "bravo", "wow", "oops", "thinking", "thanks"]
 
@@ -248,9 +250,9 @@ class TableInfo(msgspec.Struct, frozen=True):
     code: str
     game: str
     players: int
-    options: dict[str, bool | int | str]
+    options: dict[str, OptionValue]
     settings: Settings
-    phase: Literal["waiting", "playing", "over"]
+    phase: Phase
     host: bool  # whether the receiver opened the table
     chairs: list[Chair]
     to_act: list[int]  # seats

@@ -1,16 +1,22 @@
 /** The server's plain requests. */
 import type {
-  Chair,
-  End,
-  Event,
-  SeatView,
+  Boards,
+  CodeOf,
+  Commitment,
+  Counts,
+  FairnessReport,
+  GameInfo,
+  Key,
+  Me,
+  NewTable,
+  Opened,
+  OpenTable,
+  Replay,
+  SeatAt,
   SeriesPage,
-  SeriesPlan,
-  Settings,
-  Starts,
   TableInfo,
+  Wrong,
 } from '../generated/wire'
-import type { View } from './contract'
 import { asked, type Finished } from './finished'
 
 export class Problem extends Error {
@@ -25,103 +31,23 @@ export class Problem extends Error {
   }
 }
 
-export type OptionValue = boolean | number | string
-export type Options = Record<string, OptionValue>
+export type {
+  Chair,
+  FairnessReport,
+  GameInfo,
+  Me,
+  MyTable,
+  NewSeat,
+  NewTable,
+  OpenTable,
+  OptionInfo,
+  Replay,
+  TaskBoard,
+  TaskInfo,
+} from '../generated/wire'
 
-export interface Option {
-  name: string
-  kind: 'flag' | 'whole' | 'choice'
-  default: OptionValue
-  low?: number
-  high?: number
-  words?: string[]
-  by_players?: Record<string, OptionValue> // the default, where the number of players decides
-}
-
-export interface GameInfo {
-  id: string
-  players: [number, number]
-  options: Option[]
-  levels: string[]
-  tasks: boolean
-  deadlines: { name: string; milliseconds: number }[]
-  undo: boolean
-  starts: Starts['by'] // who starts when nobody chose; at listed tables chance
-  printed_starts: string // who starts by the printed rules
-  boards: boolean // whether those of somebody's box can be put in
-}
-
-export interface MyTable {
-  code: string
-  game: string
-  options: Options
-  phase: TableInfo['phase']
-  players: string[]
-  mine: boolean
-  updated: number
-  end: End | null
-  series: string // the code of its series' first table
-  next: string // the code of the table at which they went on
-}
-
-export interface Me {
-  guest: string
-  name: string
-  tables: MyTable[]
-}
-
-export interface LobbyTable {
-  code: string
-  game: string
-  options: Options
-  players: number
-  free: number
-  names: string[]
-  opened: number
-  series: '' | SeriesPlan['kind'] // that it begins
-}
-
-export interface NewSeat {
-  kind: 'me' | 'here' | 'friend' | 'bot'
-  name?: string
-  level?: string
-}
-
-export interface NewTable {
-  game: string
-  players: number
-  options: Options
-  settings: Settings
-  seats: NewSeat[]
-  starts?: Starts
-  series?: SeriesPlan
-  ticket: string
-  nonce: string
-  boards?: string // of the host's box
-}
-
-/** What the next table will be played with, and what opens it. */
-export interface Commitment {
-  ticket: string
-  commitment: string
-}
-
-export interface Fairness {
-  ok: boolean
-  draws: number
-  text: string
-  seed: string
-  commitment: string
-  nonces: string[]
-}
-
-export interface Replay {
-  info: TableInfo
-  fixed: View // belongs to the table of every view
-  steps: { event: Event; view: SeatView }[]
-}
-
-export type { Chair }
+export type Options = TableInfo['options']
+export type OptionValue = Options[string]
 
 async function ask<T>(path: string, body?: unknown): Promise<T> {
   let answer: Response
@@ -134,10 +60,11 @@ async function ask<T>(path: string, body?: unknown): Promise<T> {
   } catch {
     throw new Problem('offline', 'the server cannot be reached', 0)
   }
-  const said = await answer.json().catch(() => ({}))
-  if (!answer.ok)
-    throw new Problem(said.code ?? 'server', said.text ?? answer.statusText, answer.status, said.key, said.details)
-  return said as T
+  if (!answer.ok) {
+    const wrong: Partial<Wrong> = await answer.json().catch(() => ({}))
+    throw new Problem(wrong.code ?? 'server', wrong.text ?? answer.statusText, answer.status, wrong.key, wrong.details)
+  }
+  return (await answer.json()) as T
 }
 
 const part = encodeURIComponent
@@ -147,19 +74,19 @@ export const api = {
   rename: (name: string) => ask<Me>('/api/me', { name }),
   games: () => ask<GameInfo[]>('/api/games'),
   counts: (game: string, options: Options) =>
-    ask<{ players: number[]; scored: boolean }>(
+    ask<Counts>(
       `/api/games/${part(game)}/counts?${new URLSearchParams(Object.entries(options).map(([k, v]) => [k, word(v)]))}`,
     ),
   boards: (game: string, boards: string, options: Options) =>
-    ask<{ boards: string }>(`/api/games/${part(game)}/boards`, { boards, options }),
+    ask<Boards>(`/api/games/${part(game)}/boards`, { boards, options }),
   commitment: () => ask<Commitment>('/api/commitment'),
-  open: (table: NewTable) => ask<{ code: string; watch: string }>('/api/tables', table),
-  lobby: () => ask<LobbyTable[]>('/api/tables'),
+  open: (table: NewTable) => ask<Opened>('/api/tables', table),
+  lobby: () => ask<OpenTable[]>('/api/tables'),
   table: (code: string) => ask<TableInfo>(`/api/tables/${part(code)}`),
-  handover: (code: string, seat: number) => ask<{ key: string }>(`/api/tables/${part(code)}/handover`, { seat }),
-  takeOver: (key: string) => ask<{ code: string; seat: number }>(`/api/handover/${part(key)}`, {}),
-  watch: (key: string) => ask<{ code: string }>(`/api/watch/${part(key)}`),
-  fairness: (table: Finished) => ask<Fairness>(`${asked(table)}/fairness`),
+  handover: (code: string, seat: number) => ask<Key>(`/api/tables/${part(code)}/handover`, { seat }),
+  takeOver: (key: string) => ask<SeatAt>(`/api/handover/${part(key)}`, {}),
+  watch: (key: string) => ask<CodeOf>(`/api/watch/${part(key)}`),
+  fairness: (table: Finished) => ask<FairnessReport>(`${asked(table)}/fairness`),
   replay: (table: Finished, seat: number | 'watch') => ask<Replay>(`${asked(table)}/replay?seat=${seat}`),
   recordPath: (table: Finished) => `${asked(table)}/record`,
   series: (code: string) => ask<SeriesPage>(`/api/series/${part(code)}`),

@@ -1,7 +1,8 @@
 /** What a game's table promises the page, and what it gets. A table knows no rules: targets come from `legal` alone. */
 import type { Component } from 'svelte'
 
-export type Options = Record<string, boolean | number | string>
+export type { Options } from './api'
+import type { Options } from './api'
 
 export type Words = (key: string, vars?: Record<string, string | number>) => string
 

@@ -1,5 +1,5 @@
 /** Fair chance as this browser can prove it: what it was promised before a game and what it added. */
-import { api, type Chair, type Fairness } from './api'
+import { api, type Chair, type FairnessReport } from './api'
 import type { Finished } from './finished'
 
 /** Given before the game: the server's commitment, and by seat the nonces that this browser gave after it. */
@@ -10,7 +10,7 @@ export interface Pledge {
 
 export type Verdict = 'kept' | 'none' | 'broken'
 
-export interface Checked extends Fairness {
+export interface Checked extends FairnessReport {
   verdict: Verdict
 }
 
@@ -43,7 +43,7 @@ export function keep(code: string, { commitment, nonces }: Pledge): void {
 /** Whether a game was played with what was pledged; nobody but persons may have had a say. */
 export function compare(
   pledge: Pledge | undefined,
-  { commitment, nonces }: Pick<Fairness, 'commitment' | 'nonces'>,
+  { commitment, nonces }: Pick<FairnessReport, 'commitment' | 'nonces'>,
   { chairs }: { chairs: Pick<Chair, 'seat' | 'kind' | 'mine'>[] },
 ): Verdict {
   if (!pledge) return 'none'

@@ -129,7 +129,7 @@ def _info(game: Game) -> GameInfo:
     counts = sorted({n for options in _ranges(game) for n in options})
     return GameInfo(
         game.id,
-        [counts[0], counts[-1]],
+        (counts[0], counts[-1]),
         [_option(option) for option in game.options],
         list(LEVELS),
         game.has("tasks"),

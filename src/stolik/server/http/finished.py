@@ -18,7 +18,11 @@ from ..live.projection import Viewer
 from ..live.table import LiveTable
 from ..messages import Event, SeatView
 from ..service import TheService
+<<<<<<< HEAD
 from .schemas import Checked, Replay, ReplayStep
+=======
+from .schemas import FairnessReport, Replay, Step
+>>>>>>> 77001c3 (Wire: generate every HTTP body's TypeScript type; no twin is left)
 
 Code = Annotated[str, PathParameter(max_length=64)]
 Which = Annotated[str, QueryParameter(max_length=8)]
@@ -40,13 +44,13 @@ async def download_watched(service: TheService, key: Code) -> Response[str]:
 
 
 @get("/api/tables/{code:str}/fairness", responses=WRONG)
-async def check_fairness(service: TheService, code: Code) -> Checked:
+async def check_fairness(service: TheService, code: Code) -> FairnessReport:
     """Whether the seed fits its commitment and every draw fits the seed."""
     return _proof(await service.tables.by_code(code))
 
 
 @get("/api/watch/{key:str}/fairness", responses=WRONG)
-async def check_watched(service: TheService, key: Code) -> Checked:
+async def check_watched(service: TheService, key: Code) -> FairnessReport:
     """Whether the seed fits its commitment and every draw fits the seed, for a spectator."""
     return _proof(await service.tables.by_watch_key(key))
 
@@ -69,15 +73,20 @@ def _record(live: LiveTable, name: str) -> Response[str]:
     return Response(table.record().to_json(), media_type="application/json", headers=headers)
 
 
+<<<<<<< HEAD
 def _proof(live: LiveTable) -> Checked:
     record = _over(live).table.record()
+=======
+def _proof(room: Room) -> FairnessReport:
+    record = _over(room).table.record()
+>>>>>>> 77001c3 (Wire: generate every HTTP body's TypeScript type; no twin is left)
     fairness = record.fairness
     assert fairness
     try:
         draws, text = record.verify(), ""
     except StolikError as problem:
         draws, text = record.draws, str(problem)
-    return Checked(not text, draws, text, fairness.seed, fairness.commitment, list(fairness.nonces))
+    return FairnessReport(not text, draws, text, fairness.seed, fairness.commitment, list(fairness.nonces))
 
 
 def _replay(live: LiveTable, seat: str, viewer: Viewer) -> Replay:

@@ -6,9 +6,11 @@ from typing import Any, Literal
 
 import msgspec
 
+from stolik.core.options import OptionValue
 from stolik.play.entries import Settings
-from stolik.play.series import SeriesPlan
-from stolik.play.starting import Starts
+from stolik.play.series import Kind, SeriesPlan
+from stolik.play.starting import By, Starts
+from stolik.play.table import Phase
 
 from ..messages import End, Event, SeatView, SeriesInfo, TableInfo
 
@@ -39,7 +41,7 @@ class NewTable(Taken, frozen=True):
     seats: list[NewSeat]
     ticket: str
     nonce: str
-    options: dict[str, bool | int | str] = {}
+    options: dict[str, OptionValue] = {}
     settings: Settings = Settings()
     boards: str = ""  # of the host's box, in the game's notation; at tables that are not listed
     starts: Starts | None = None  # null: as usual in the game
@@ -56,7 +58,7 @@ class NewBoards(Taken, frozen=True):
     """Boards of somebody's box to be checked, with the options of a game that is to be played with them."""
 
     boards: str
-    options: dict[str, bool | int | str] = {}
+    options: dict[str, OptionValue] = {}
 
 
 class TaskStart(Taken, frozen=True):
@@ -77,8 +79,8 @@ class MyTable(msgspec.Struct, frozen=True):
 
     code: str
     game: str
-    options: dict[str, bool | int | str]
-    phase: str
+    options: dict[str, OptionValue]
+    phase: Phase
     players: list[str]
     mine: bool
     updated: int
@@ -100,12 +102,12 @@ class OptionInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     """An option of a game."""
 
     name: str
-    kind: str
-    default: bool | int | str
-    low: int | None = None
+    kind: Literal["flag", "whole", "choice"]
+    default: OptionValue
+    low: int | None = None  # of a whole number
     high: int | None = None
     words: list[str] = []
-    by_players: dict[str, bool | int | str] = {}  # the default, where the number of players decides
+    by_players: dict[str, OptionValue] = {}  # the default, where the number of players decides
 
 
 class LimitInfo(msgspec.Struct, frozen=True):
@@ -119,15 +121,15 @@ class GameInfo(msgspec.Struct, frozen=True):
     """A game that can be played here."""
 
     id: str
-    players: list[int]
+    players: tuple[int, int]  # the fewest and the most
     options: list[OptionInfo]
     levels: list[str]
     tasks: bool
     deadlines: list[LimitInfo]
     undo: bool
     boards: bool  # whether those of somebody's box can be put in
-    starts: str  # who starts when nobody chose; at listed tables chance
-    printed_starts: str  # who starts by the printed rules, if that can be chosen
+    starts: By  # who starts when nobody chose; at listed tables chance
+    printed_starts: By | Literal[""]  # who starts by the printed rules, if that can be chosen
     own_points: bool  # whether the rules name the points of a tournament; else 2 for a win, 1 for a shared one
 
 
@@ -163,12 +165,12 @@ class OpenTable(msgspec.Struct, frozen=True):
 
     code: str
     game: str
-    options: dict[str, bool | int | str]
+    options: dict[str, OptionValue]
     players: int
     free: int
     names: list[str]
     opened: int
-    series: str = ""  # the kind of the series that it begins
+    series: Kind | Literal[""] = ""  # the kind of the series that it begins
 
 
 class Key(msgspec.Struct, frozen=True):
@@ -190,7 +192,7 @@ class CodeOf(msgspec.Struct, frozen=True):
     code: str
 
 
-class Checked(msgspec.Struct, frozen=True):
+class FairnessReport(msgspec.Struct, frozen=True):
     """Whether a table's chance was fair."""
 
     ok: bool
@@ -231,7 +233,7 @@ class SeriesPage(msgspec.Struct, frozen=True):
 
     series: SeriesInfo
     code: str  # of the newest table
-    phase: str  # of the newest table
+    phase: Phase  # of the newest table
     game: str  # of the newest table
     seats: list[SeriesSeat]
     host: bool  # whether who asks may end it

@@ -101,7 +101,7 @@ class Projection:
             players=opened.players,
             options=table.options,
             settings=opened.settings,
-            phase=table.phase,  # type: ignore[arg-type]
+            phase=table.phase,
             host=host,
             chairs=[replace(chair, mine=True) if chair.seat in seats else chair for chair in self._chairs],
             to_act=self._to_act,

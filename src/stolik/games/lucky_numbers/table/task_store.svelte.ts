@@ -1,4 +1,5 @@
 /** Tasks from the server, and progress on the device. */
+import type { TaskInfo } from '$lib/api'
 import {
   GRADES,
   isNew,
@@ -31,14 +32,12 @@ async function post(path: string, data: object): Promise<unknown> {
 }
 
 export async function listed(): Promise<Task[]> {
-  return ((await get('')) as RawTask[]).map(readTask)
+  return ((await get('')) as TaskInfo[]).map(readTask)
 }
 
-type RawTask = Parameters<typeof readTask>[0] & { moves: string[] }
-
-async function fetchRaw(id: string): Promise<RawTask> {
+async function fetchRaw(id: string): Promise<TaskInfo> {
   const [moves, seed] = id.split('-')
-  return (await get(isNew(id) ? `/new?moves=${moves}&seed=${seed}` : `/${id}`)) as RawTask
+  return (await get(isNew(id) ? `/new?moves=${moves}&seed=${seed}` : `/${id}`)) as TaskInfo
 }
 
 /** A task by id: 07, a day, `today`, or 6-3 for the new one of 6 moves with the seed 3. */

@@ -1,4 +1,5 @@
 /** The solo tasks on the page: boards, swaps, and how far one has come. */
+import type { TaskBoard, TaskInfo } from '$lib/api'
 import { FIELDS } from './layout'
 
 export type Grade = 'easy' | 'medium' | 'hard' | 'expert'
@@ -12,15 +13,11 @@ export interface Task {
   source: 'reconstructed' | 'generated'
 }
 
-/** A board of a task as the server judges it. */
-export interface Judged {
-  moves: string[] // the swaps that can be made, such as 16-1
-  solved: boolean
-}
+/** What the rules say of a board: the swaps that can be made, such as 16-1, and whether it is solved. */
+export type Judged = Pick<TaskBoard, 'moves' | 'solved'>
 
 /** A task as the server writes it. */
-export function readTask(raw: { id: string; start: string; limit: number; grade: string; source: string }): Task {
-  const { id, start, limit, grade, source } = raw
+export function readTask({ id, start, limit, grade, source }: Omit<TaskInfo, 'minimum' | 'moves'>): Task {
   return { id, start: readBoard(start), limit, grade: grade as Grade, source: source as Task['source'] }
 }
 
