@@ -48,13 +48,8 @@ async def test_the_next_game_waits_for_who_has_just_gone_and_not_for_who_has_bee
         assert await pages[2].say(Next("go-on-00002", 2, "cd" * 8, say.commitment)) == ""
         host = Page(there, "g0")
         time.seconds += GRACE / 1000 - 1
-<<<<<<< HEAD
         live.tables._look_after(there)
-        assert there.table.phase == "waiting"
-=======
-        room.hall._look_after(there)
         assert there.table.state is None
->>>>>>> 77001c3 (Wire: generate every HTTP body's TypeScript type; no twin is left)
         time.seconds += 1
         live.tables._look_after(there)
         await until(lambda: there.durable_version == there.table.version)
@@ -70,13 +65,8 @@ async def test_who_looks_at_the_result_is_there_and_waited_for(tmp_path: Path) -
         there = await following(live)
         Page(there, "g0")
         time.seconds += 10 * GRACE / 1000
-<<<<<<< HEAD
         live.tables._look_after(there)
-        assert there.table.phase == "waiting"
-=======
-        room.hall._look_after(there)
         assert there.table.state is None
->>>>>>> 77001c3 (Wire: generate every HTTP body's TypeScript type; no twin is left)
         assert await pages[1].say(Next("go-on-00002", 1, "cd" * 8, say.commitment)) == ""
         assert await pages[2].say(Next("go-on-00003", 2, "ef" * 8, say.commitment)) == ""
         await until(lambda: there.table.phase == "playing")
@@ -122,23 +112,13 @@ async def test_the_table_before_stays_in_memory_while_people_are_waited_for(tmp_
         for page in pages:
             live.leave(page.outbox)
         time.seconds += 3600
-<<<<<<< HEAD
         live.tables._look_after(live)
         assert live.tables.in_memory(live.row.code) is live
         live.tables.forget(live)
         live.tables._look_after(there)  # it is fetched before anybody is taken to be away
-        assert there.table.phase == "waiting"
+        assert there.table.state is None
         await until(lambda: live.tables.in_memory(there.table.opened.after))
         assert host.outbox in there.subscribers
-=======
-        room.hall._look_after(room)
-        assert room.hall.at(room.row.code) is room
-        room.hall.forget(room)
-        room.hall._look_after(there)  # it is fetched before anybody is taken to be away
-        assert there.table.state is None
-        await until(lambda: room.hall.at(there.table.opened.after))
-        assert host.wire in there.wires
->>>>>>> 77001c3 (Wire: generate every HTTP body's TypeScript type; no twin is left)
 
 
 @pytest.mark.parametrize("opened", [False, True], ids=["before the next table", "at the next table"])

@@ -3,13 +3,13 @@ import type {
   Boards,
   CodeOf,
   Commitment,
-  Counts,
+  PlayerCounts,
   FairnessReport,
   GameInfo,
   Key,
   Me,
   NewTable,
-  Opened,
+  OpenedTable,
   OpenTable,
   Replay,
   SeatAt,
@@ -74,13 +74,13 @@ export const api = {
   rename: (name: string) => ask<Me>('/api/me', { name }),
   games: () => ask<GameInfo[]>('/api/games'),
   counts: (game: string, options: Options) =>
-    ask<Counts>(
+    ask<PlayerCounts>(
       `/api/games/${part(game)}/counts?${new URLSearchParams(Object.entries(options).map(([k, v]) => [k, word(v)]))}`,
     ),
   boards: (game: string, boards: string, options: Options) =>
     ask<Boards>(`/api/games/${part(game)}/boards`, { boards, options }),
   commitment: () => ask<Commitment>('/api/commitment'),
-  open: (table: NewTable) => ask<Opened>('/api/tables', table),
+  open: (table: NewTable) => ask<OpenedTable>('/api/tables', table),
   lobby: () => ask<OpenTable[]>('/api/tables'),
   table: (code: string) => ask<TableInfo>(`/api/tables/${part(code)}`),
   handover: (code: string, seat: number) => ask<Key>(`/api/tables/${part(code)}/handover`, { seat }),

@@ -18,11 +18,7 @@ from ..live.projection import Viewer
 from ..live.table import LiveTable
 from ..messages import Event, SeatView
 from ..service import TheService
-<<<<<<< HEAD
-from .schemas import Checked, Replay, ReplayStep
-=======
-from .schemas import FairnessReport, Replay, Step
->>>>>>> 77001c3 (Wire: generate every HTTP body's TypeScript type; no twin is left)
+from .schemas import FairnessReport, Replay, ReplayStep
 
 Code = Annotated[str, PathParameter(max_length=64)]
 Which = Annotated[str, QueryParameter(max_length=8)]
@@ -73,13 +69,8 @@ def _record(live: LiveTable, name: str) -> Response[str]:
     return Response(table.record().to_json(), media_type="application/json", headers=headers)
 
 
-<<<<<<< HEAD
-def _proof(live: LiveTable) -> Checked:
+def _proof(live: LiveTable) -> FairnessReport:
     record = _over(live).table.record()
-=======
-def _proof(room: Room) -> FairnessReport:
-    record = _over(room).table.record()
->>>>>>> 77001c3 (Wire: generate every HTTP body's TypeScript type; no twin is left)
     fairness = record.fairness
     assert fairness
     try:
