@@ -120,6 +120,30 @@ def test_a_track_is_put_in_by_tapping_and_played_on(server: Server, visit: Calla
     assert record(page)["boards"].startswith("a:R2,R3,R4")
 
 
+def test_the_bonus_under_a_track_is_put_in_by_tapping_and_never_falls(
+    server: Server, visit: Callable[..., Any]
+) -> None:
+    side = [f"{colour}{number}" for colour in "RYGB" for number in range(2, 13)][:40]
+    page = visit(f"{server.url}/box/qwixx#a:{','.join(side)}")
+    page.get_by_role("button", name="Weź je").click()
+    page.get_by_label("Premie").check(force=True)
+    bonus = page.get_by_role("group", name="Premie").last.get_by_role("button")
+    bonus.nth(1).click()  # 2 under field 1
+    page.get_by_text("Jaka premia stoi pod polem 2?").wait_for()
+    assert [bonus.nth(number).is_enabled() for number in range(3)] == [False, True, True]
+    page.get_by_text("Brakuje jeszcze 39 pól").wait_for()
+    for _ in range(38):
+        bonus.nth(6).click()
+    bonus.nth(19).click()
+    page.get_by_text(RIGHT).wait_for()
+    page.get_by_role("link", name="Zagraj tym").click()
+    page.get_by_role("button", name="Zaczynamy").click()
+    page.wait_for_selector("main.play")
+    resign(page)
+    page.locator("dialog[open] .headline").wait_for()
+    assert record(page)["boards"].endswith(f";bonus:{','.join(['2'] + ['7'] * 38 + ['20'])}")
+
+
 def test_a_horseshoe_is_put_in_by_tapping_and_played_with(server: Server, visit: Callable[..., Any]) -> None:
     page = visit(f"{server.url}/box/lucky-numbers")
     page.get_by_role("button", name="c1, bez podkowy").click()
@@ -167,4 +191,7 @@ def test_the_screens_of_boxes_can_be_tapped_and_read_by_all(server: Server, visi
         page.get_by_text("Jeszcze nic tu nie ma").wait_for()
         page.wait_for_load_state("networkidle")
         problems += [f"{game} {problem}" for problem in [*serious(page), *small(page), *missed(page)]]
+    page.goto(f"{server.url}/box/qwixx")
+    page.get_by_label("Premie").check(force=True)
+    problems += [f"bonus {problem}" for problem in [*serious(page), *small(page), *missed(page)]]
     assert not problems, "\n".join(problems)

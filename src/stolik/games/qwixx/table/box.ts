@@ -1,6 +1,6 @@
 import type { GameBox } from '$lib/contract'
 import Editor from './BoxEditor.svelte'
-import { EMPTY, readTracks } from './box_tracks'
+import { EMPTY, readTracks, SIDES } from './box_tracks'
 
 const box: GameBox = {
   Editor,
@@ -9,7 +9,8 @@ const box: GameBox = {
       .flat()
       .filter((word) => word === EMPTY).length,
   played(text) {
-    const side = Object.keys(readTracks(text))[0] ?? 'a'
+    const tracks = readTracks(text)
+    const side = SIDES.find((name) => tracks[name]) ?? SIDES[0]
     return { boards: text, options: { board: side, late_start: 'off' } }
   },
 }
