@@ -7,6 +7,7 @@ the corpus shows what old records look like.
 
 from __future__ import annotations
 
+import json
 import random
 from collections.abc import Iterator
 from pathlib import Path
@@ -29,7 +30,9 @@ def main() -> None:
     FOLDER.mkdir(exist_ok=True)
     for game in games().values():
         for name, players, options in variants(game):
-            file = FOLDER / f"{game.id}-{name}.json".replace(" ", "-")
+            file = place(game, name)
+            if file.exists() and of_first_release(file):
+                file = place(game, " ".join([name, *changed(game, players, options)]))
             if not file.exists():
                 file.write_text(played(game, players, options).record().to_json(), "utf-8")
                 print(file.name)
@@ -38,9 +41,7 @@ def main() -> None:
 def variants(game: Game) -> Iterator[tuple[str, int, dict[str, OptionValue]]]:
     """A name, a number of players and options for each record."""
     for players in game.counts():
-        before = game.written({})
-        new = [f"{name}-{value}" for name, value in game.chosen({}, players).items() if value != before[name]]
-        yield " ".join([f"{players} players", *new]), players, {}
+        yield " ".join([f"{players} players", *changed(game, players, {})]), players, {}
     for option in game.options:
         for value in option.values:
             if value == unwritten(option):
@@ -50,6 +51,22 @@ def variants(game: Game) -> Iterator[tuple[str, int, dict[str, OptionValue]]]:
                 yield f"{option.name} {value}", game.counts(given)[0], given
             except StolikError:
                 continue  # not playable without another option
+
+
+def changed(game: Game, players: int, options: dict[str, OptionValue]) -> list[str]:
+    """The options that mean something else today than in a record of release 0.1.0, which leaves them out."""
+    before = game.written(options)
+    return [f"{name}-{value}" for name, value in game.chosen(options, players).items() if value != before[name]]
+
+
+def place(game: Game, name: str) -> Path:
+    """The file of a record."""
+    return FOLDER / f"{game.id}-{name}.json".replace(" ", "-")
+
+
+def of_first_release(file: Path) -> bool:
+    """Whether a record has the format of release 0.1.0."""
+    return bool(json.loads(file.read_text("utf-8"))["format"] == 1)
 
 
 def played(game: Game, players: int, options: dict[str, OptionValue]) -> Table:
