@@ -14,8 +14,11 @@ The default sides, left 1a and right 2a:
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from stolik.core.game import State
 from stolik.games.double_four import GAME
+from stolik.search.bots import make_bot
 
 RED_LEFT = ["left a1", "left e2", "left c3", "left f4", "left b5", "left d6", "left g7"]
 RED_RIGHT = ["right f1", "right d2", "right b3", "right g4", "right e5", "right a6", "right c7"]
@@ -39,3 +42,28 @@ def play(state: State | str, *moves: str) -> State:
 def table(state: State) -> dict[str, object]:
     seen: dict[str, object] = state.view(None)["table"]
     return seen
+
+
+def turns(state: State) -> Iterator[State]:
+    """What every turn of the mover leads to."""
+    mover = state.to_act
+    for move in state.legal(mover[0]):
+        after = state.apply(move)
+        if after.to_act == mover:
+            yield from turns(after)
+        else:
+            yield after
+
+
+def wins(state: State) -> bool:
+    """Whether the seat to move can win in this turn."""
+    mover = state.to_act[0]
+    return any(after.outcome is not None and after.outcome.winners == (mover,) for after in turns(state))
+
+
+def turn(state: State, name: str, seed: int = 1) -> State:
+    """The bot of that name plays seat 0's turn."""
+    bot = make_bot(GAME, name, seed)
+    while state.to_act == (0,):
+        state = state.apply(bot.choose_known(state.known(0), 0))
+    return state

@@ -11,6 +11,7 @@ from stolik.core.binding import compiling
 from stolik.core.errors import StolikError
 from stolik.core.game import State
 from stolik.games.double_four import GAME
+from stolik.games.double_four.tests.scenes_double_four import turn, turns, wins
 from stolik.search.bots import make_bot
 
 SIZE = 7
@@ -42,23 +43,6 @@ def planted(rng: random.Random, owner: int, players: int) -> tuple[str, str]:
     return f"double-four players={players} | phase first | turns 20 | points {points} | tiles {tiles}", lacks
 
 
-def turns(state: State) -> Iterator[State]:
-    """What every turn of the mover leads to, one for each pair of fields."""
-    mover = state.to_act
-    for move in state.legal(mover[0]):
-        after = state.apply(move)
-        if after.to_act == mover:
-            yield from turns(after)
-        else:
-            yield after
-
-
-def wins(state: State) -> bool:
-    """Whether the seat to move can win in this turn."""
-    mover = state.to_act[0]
-    return any(after.outcome is not None and after.outcome.winners == (mover,) for after in turns(state))
-
-
 def positions(seed: int, owner: int, players: int) -> Iterator[tuple[State, str]]:
     rng = random.Random(seed)
     while True:
@@ -67,14 +51,6 @@ def positions(seed: int, owner: int, players: int) -> Iterator[tuple[State, str]
             yield GAME.parse(text), lacks
         except StolikError:  # a complete line by chance
             continue
-
-
-def turn(state: State, name: str) -> State:
-    """The bot of that name plays seat 0's turn."""
-    bot = make_bot(GAME, name, 1)
-    while state.to_act == (0,):
-        state = state.apply(bot.choose_known(state.known(0), 0))
-    return state
 
 
 @pytest.mark.parametrize("players", [2, 3])

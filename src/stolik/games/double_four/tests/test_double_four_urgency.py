@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 
 from stolik.core.binding import compiling
-from stolik.core.game import State
 from stolik.core.level import LEVELS
 from stolik.games.double_four import GAME
-from stolik.search.bots import make_bot
+from stolik.games.double_four.tests.scenes_double_four import turn, wins
 
 NAMES = LEVELS if compiling() else LEVELS[:2]
 SEEDS = dict.fromkeys(LEVELS, 3) | {"beginner": 12, "casual": 12}
@@ -44,31 +41,6 @@ LOSSES = {
     "by leaving a tile where it is": "players=3 | phase first | points . 2 . . | tiles 01110 / . / 0.0.0.0 // "
     "0.0.0.0 / . / 0.0.0.0",
 }
-
-
-def turns(state: State) -> Iterator[State]:
-    """What every turn of the mover leads to."""
-    mover = state.to_act
-    for move in state.legal(mover[0]):
-        after = state.apply(move)
-        if after.to_act == mover:
-            yield from turns(after)
-        else:
-            yield after
-
-
-def wins(state: State) -> bool:
-    """Whether the seat to move can win in this turn."""
-    mover = state.to_act[0]
-    return any(after.outcome is not None and after.outcome.winners == (mover,) for after in turns(state))
-
-
-def turn(state: State, name: str, seed: int) -> State:
-    """The bot of that name plays seat 0's turn."""
-    bot = make_bot(GAME, name, seed)
-    while state.to_act == (0,):
-        state = state.apply(bot.choose_known(state.known(0), 0))
-    return state
 
 
 @pytest.mark.parametrize("name", NAMES)
