@@ -208,7 +208,7 @@ def plain(known: State, seat: int) -> list[Move]:
 
 # What looks best is on average within 1 % of the win of what a long search finds, so that the master explores little.
 LEVELS = {
-    "beginner": Level(overlook=0.2, noise=3.2),
+    "beginner": Level(overlook=0.2, noise=2.9),
     "casual": Level(overlook=0.1, noise=1.9),
     "solid": Level(overlook=0.05, noise=1.25),
     "strong": Level(simulations=60, overlook=0.06, rollout=0),

@@ -55,9 +55,9 @@ REFERENCES: Final = {"greedy": greedy}
 VARIANTS: Final = ({"scoring": "points"},)
 # A search looks to the end of this turn and into the next ones, then asks what the position is worth (rollout 0).
 LEVELS: Final = {
-    "beginner": Level(overlook=0.4, noise=3.0),
+    "beginner": Level(overlook=0.37, noise=2.7),
     "casual": Level(overlook=0.2, noise=1.0),
-    "solid": Level(simulations=40, overlook=0.1, exploration=0.3, fpu_reduction=0.02, rollout=0),
+    "solid": Level(simulations=80, overlook=0.07, exploration=0.3, fpu_reduction=0.02, rollout=0),
     "strong": Level(simulations=300, overlook=0.03, exploration=0.3, fpu_reduction=0.02, rollout=0),
     "master": Level(simulations=3000, exploration=0.3, fpu_reduction=0.02, rollout=0),
 }

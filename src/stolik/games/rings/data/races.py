@@ -16,7 +16,7 @@ from stolik.lab.contest import Played
 from stolik.lab.table import play
 
 README = Path(__file__).parent.parent / "README.md"
-LEVELS = {"beginner": 1, "casual": 1, "solid": 3}  # one that looks ahead takes longer and plays fewer games: one in …
+LEVELS = {"beginner": 1, "casual": 1, "solid": 3, "strong": 6}  # who looks ahead takes longer and plays one game in …
 PLAYERS = range(2, 6)
 RINGS = (1, 2)
 HEAD = "| players | rings each | " + " | ".join(LEVELS) + " |\n|---|---|" + "---|" * len(LEVELS)
