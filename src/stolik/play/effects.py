@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias, assert_never
 
 from stolik.core.contract import CHANCE
 from stolik.core.game import Outcome, State
@@ -18,16 +18,21 @@ from .timing import LIMITS
 if TYPE_CHECKING:
     from .table import Table
 
+Seating: TypeAlias = (
+    log.Sat | log.Ready | log.Placed | log.Freed | log.Handed | log.Overdue | log.Waited | log.Covered | log.Returned
+)  # entries about who sits where
+
 
 def see(table: Table, entry: Entry) -> None:
-    """Let an entry take effect."""
-    match entry.body:
+    """Let an entry take effect; mypy sees to it that every kind of entry is handled here or in `_seat`."""
+    body = entry.body
+    match body:
         case log.Moved():
-            _moved(table, entry, entry.body)
+            _moved(table, entry, body)
         case log.Undone(moves):
             _undone(table, entry, moves)
         case log.Begun():
-            _begun(table, entry, entry.body)
+            _begun(table, entry, body)
         case log.Rematched(code, watch):
             table.rematch, table.rematch_watch = code, watch
         case log.Left(seat):
@@ -46,13 +51,15 @@ def see(table: Table, entry: Entry) -> None:
             _resigned(table, seat)
         case log.Stopped():
             finish(table, (), UNDECIDED)
+        case log.Opened():
+            pass  # the first entry, which a table is made from
         case _:
-            _chairs(table, entry)
+            _seat(table, entry, body)
 
 
-def _chairs(table: Table, entry: Entry) -> None:
-    """Entries about who sits where."""
-    match entry.body:
+def _seat(table: Table, entry: Entry, body: Seating) -> None:
+    """Let an entry about who sits where take effect."""
+    match body:
         case log.Sat(seat, guest, name, nonce):
             table.chairs[seat] = Chair(guest, name, nonce, entry.at)
         case log.Ready(seat, nonce):
@@ -74,6 +81,8 @@ def _chairs(table: Table, entry: Entry) -> None:
         case log.Returned(seat):
             table.chairs[seat].level = ""
             table.timing.restart(seat, entry.at)
+        case _:
+            assert_never(body)
 
 
 def _begun(table: Table, entry: Entry, body: log.Begun) -> None:
