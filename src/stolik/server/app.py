@@ -45,7 +45,7 @@ def metrics(service: TheService) -> Response[bytes]:
     """Counts for Prometheus."""
     counts, tables = service.metrics, service.tables
     counts.tables.set(len(tables.loaded))
-    counts.entries.set(tables.committed)
+    counts.entries.set(tables.resources.committed)
     counts.thinking.set(service.pool.waiting)
     counts.restarts.set(service.pool.restarts)
     return Response(counts.text(), media_type="text/plain; version=0.0.4; charset=utf-8")

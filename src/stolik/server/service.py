@@ -20,6 +20,7 @@ from .identity.guests import Guests
 from .identity.keys import secret_keys
 from .identity.limits import Limits
 from .identity.tickets import Tickets
+from .live.resources import Resources
 from .live.tables import LiveTables
 from .ops.gc_schedule import scheduled_gc
 from .ops.metrics import Metrics
@@ -49,7 +50,9 @@ class Service:
         self.clock = clock
         keys = secret_keys(settings.folder)
         self.guests = Guests(keys)
-        self.tables = LiveTables(store, pool, bus, clock, Tickets(keys), expire_days=settings.expire_days)
+        self.tickets = Tickets(keys)
+        self.resources = Resources(store, pool, bus, clock, self.tickets)
+        self.tables = LiveTables(self.resources, expire_days=settings.expire_days)
         self.metrics = Metrics()
         times = settings.rate
         self.moves = Limits(rate=20 * times, burst=60 * times)  # commands of one guest
@@ -73,10 +76,10 @@ class Service:
             async with Pool(settings.workers) as pool:
                 service = cls(settings, store, pool, bus, clock)
                 await service.tables.start()
-                log.info("ready", release=service.tables.release)
+                log.info("ready", release=service.resources.release)
                 telling = asyncio.create_task(service.tell_slow(plain))
                 try:
-                    async with scheduled_gc(lambda: service.tables.committed):
+                    async with scheduled_gc(lambda: service.resources.committed):
                         yield service
                 finally:
                     service.closing = True

@@ -17,6 +17,7 @@ from stolik.server.cluster.clock import ServerClock
 from stolik.server.identity.tickets import Tickets
 from stolik.server.live.presence import SILENT
 from stolik.server.live.projection import Viewer
+from stolik.server.live.resources import Resources
 from stolik.server.live.table import LiveTable
 from stolik.server.live.tables import LiveTables
 from stolik.server.socket.outbox import Outbox
@@ -95,16 +96,16 @@ async def until(true: Callable[[], object]) -> None:
 
 
 @asynccontextmanager
-async def two_rooms(folder: Path, time: Time) -> AsyncIterator[list[LiveTable]]:
+async def two_processes(folder: Path, time: Time) -> AsyncIterator[list[LiveTable]]:
     """A table of two persons and a bot, at two processes; Ola is connected to the first, Jan to the second."""
     ends: list[Cable] = []
     processes = []
     for name in ("a", "b"):
         store = await Store.open(f"sqlite:///{folder}/stolik.db")
         clock = ServerClock(date=time, steady=time)
-        processes.append(LiveTables(store, Thinkers(), Cable(name, ends), clock, Tickets(["k" * 32])))
+        processes.append(LiveTables(Resources(store, Thinkers(), Cable(name, ends), clock, Tickets(["k" * 32]))))
         await processes[-1].start()
-    game, now = quiet(), processes[0].clock.now()
+    game, now = quiet(), processes[0].resources.clock.now()
     opened = Opened(game.id, game.version, 3, {}, Settings(pace="quick"), "ola", seed_of(1), first=0)
     seating = [lambda table, seat=seat: table.sit(GUESTS[seat], seat, "P", "ab" * 8, now) for seat in range(2)]
     bot = [lambda table: table.place("ola", BOT, "casual", now), lambda table: table.begin("ola", now)]
@@ -113,12 +114,12 @@ async def two_rooms(folder: Path, time: Time) -> AsyncIterator[list[LiveTable]]:
     for live, guest in zip(lives, GUESTS, strict=True):
         live.enter(Outbox(Page(), Viewer(guest)), 0)
     for live in lives:  # each knows of the other
-        live.remind()
-    await until(lambda: all(live.presence.elsewhere for live in lives))
+        live.audience.announce()
+    await until(lambda: all(live.audience.presence.elsewhere for live in lives))
     yield lives
     for tables in processes:
         await tables.close()
-        await tables.store.close()
+        await tables.resources.store.close()
 
 
 def moves_of(live: LiveTable, *seats: int) -> int:
@@ -131,7 +132,7 @@ async def step(lives: list[LiveTable]) -> None:
     live, before = lives[seat], lives[seat].table.version
     assert live.table.state
     text = live.table.state.legal(seat)[0].text
-    live.order("", None, lambda table: table.move(seat, text, 0))
+    live.commit(lambda table: table.move(seat, text, 0))
     await until(lambda: min(live.table.version for live in lives) > before)
 
 
@@ -144,38 +145,38 @@ async def play(lives: list[LiveTable], moves: int) -> None:
 
 
 def asked(live: LiveTable) -> int:
-    assert isinstance(live.tables.pool, Thinkers)
-    return live.tables.pool.asked
+    assert isinstance(live.resources.pool, Thinkers)
+    return live.resources.pool.asked
 
 
 async def test_a_bot_thinks_at_one_process_only(tmp_path: Path) -> None:
-    async with two_rooms(tmp_path, Time()) as lives:
+    async with two_processes(tmp_path, Time()) as lives:
         await play(lives, 3)
         assert [asked(live) for live in lives] == [moves_of(lives[0], BOT), 0]
 
 
 async def test_another_process_takes_over_when_the_one_that_thinks_falls_silent(tmp_path: Path) -> None:
     time = Time()
-    async with two_rooms(tmp_path, time) as (first, other):
-        assert isinstance(first.tables.pool, Thinkers)
-        assert isinstance(first.tables.bus, Cable)
-        first.tables.pool.alive = False
+    async with two_processes(tmp_path, time) as (first, other):
+        assert isinstance(first.resources.pool, Thinkers)
+        assert isinstance(first.resources.bus, Cable)
+        first.resources.pool.alive = False
         while other.table.to_act != (BOT,):
             await step([first, other])
-        first.tables.bus.whole = False
-        other.look_after_bots()
+        first.resources.bus.whole = False
+        other.look_after()
         await asyncio.sleep(0)
         assert (asked(first), asked(other)) == (1, 0)
         time.seconds += SILENT / 1000
-        other.look_after_bots()
+        other.look_after()
         await until(lambda: other.table.to_act != (BOT,))
         assert asked(other) == moves_of(other, BOT) > 0
 
 
 async def test_another_process_takes_over_at_once_when_nobody_is_connected_to_the_first(tmp_path: Path) -> None:
-    async with two_rooms(tmp_path, Time()) as lives:
-        for outbox in list(lives[0].subscribers):
+    async with two_processes(tmp_path, Time()) as lives:
+        for outbox in list(lives[0].audience.subscribers):
             lives[0].leave(outbox)
-        await until(lambda: lives[1].presence.elsewhere["a"][1] == [])
+        await until(lambda: lives[1].audience.presence.elsewhere["a"][1] == [])
         await play(lives, 3)
         assert [asked(live) for live in lives] == [0, moves_of(lives[0], BOT)]

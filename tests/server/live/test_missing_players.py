@@ -19,6 +19,7 @@ from stolik.server.cluster.bus import Bus
 from stolik.server.cluster.clock import ServerClock
 from stolik.server.identity.tickets import Tickets
 from stolik.server.live.projection import Viewer
+from stolik.server.live.resources import Resources
 from stolik.server.live.table import LiveTable
 from stolik.server.live.tables import LiveTables
 from stolik.server.messages import Command, Decide, Done, Play, Refused, Resign, Return, ServerMessage
@@ -46,11 +47,11 @@ class Time:
 class Page:
     """A guest's socket without a network."""
 
-    def __init__(self, live: LiveTable, guest: str) -> None:
+    def __init__(self, tables: LiveTables, live: LiveTable, guest: str) -> None:
         self.answers: dict[str, Done | Refused] = {}
         self.on_writable: Callable[[], None] | None = None
         self.outbox = Outbox(self, Viewer(guest))
-        self.handler = CommandHandler(live, self.outbox)
+        self.handler = CommandHandler(tables, live, self.outbox)
         live.enter(self.outbox, 0)
 
     def take(self, texts: Sequence[bytes]) -> bool:
@@ -80,18 +81,18 @@ async def until(true: Any) -> None:
 @asynccontextmanager
 async def moved_by_hand(
     folder: Path, clock: Literal["none", "brisk"], plan: SeriesPlan | None = None
-) -> AsyncIterator[tuple[LiveTable, Time, list[Page]]]:
+) -> AsyncIterator[tuple[LiveTables, LiveTable, Time, list[Page]]]:
     """A table of three persons, the clock in the test's hand."""
     time, game = Time(), quiet()
     store = await Store.open(f"sqlite:///{folder}/stolik.db")
-    tables = LiveTables(store, Pool(1), Bus(), ServerClock(date=time, steady=time), Tickets(["k" * 32]))
+    tables = LiveTables(Resources(store, Pool(1), Bus(), ServerClock(date=time, steady=time), Tickets(["k" * 32])))
     series = start(plan, 3, PlannedGame(game.id)) if plan else None
     opened = Opened(game.id, game.version, 3, {}, Settings(clock=clock), "g0", seed_of(1), series=series)
-    now = tables.clock.now()
+    now = tables.resources.clock.now()
     seating = [lambda table, seat=seat: table.sit(f"g{seat}", seat, f"P{seat}", "ab" * 8, now) for seat in range(3)]
     live = await tables.open("0" * 16, opened, [*seating, lambda table: table.begin("g0", now)])
     try:
-        yield live, time, [Page(live, f"g{seat}") for seat in range(3)]
+        yield tables, live, time, [Page(tables, live, f"g{seat}") for seat in range(3)]
     finally:
         await tables.close()
         await store.close()
@@ -101,7 +102,7 @@ async def moved_by_hand(
 async def test_the_others_decide_about_a_person_whose_time_is_up(
     tmp_path: Path, decision: Literal["wait", "cover", "stop"]
 ) -> None:
-    async with moved_by_hand(tmp_path, "brisk") as (live, time, pages):
+    async with moved_by_hand(tmp_path, "brisk") as (_, live, time, pages):
         late = live.table.to_act[0]
         judge = (late + 1) % 3
         assert await pages[judge].say(Decide("too-early-1", judge, late, decision)) == "not-overdue"
@@ -113,14 +114,14 @@ async def test_the_others_decide_about_a_person_whose_time_is_up(
         assert live.table.phase == ("over" if decision == "stop" else "playing")
         assert live.table.chairs[late].covered == (decision == "cover")
         if decision == "wait":
-            assert live.table.timing.due(late) == live.tables.clock.now() + 45_000
+            assert live.table.timing.due(late) == live.now() + 45_000
         if decision == "cover":
             assert await pages[late].say(Return("i-am-back-1", late)) == ""
             assert live.table.chairs[late].plays
 
 
 async def test_the_others_decide_about_a_person_who_has_been_gone_for_a_minute(tmp_path: Path) -> None:
-    async with moved_by_hand(tmp_path, "none") as (live, time, pages):
+    async with moved_by_hand(tmp_path, "none") as (_, live, time, pages):
         live.leave(pages[2].outbox)
         time.seconds += AWAY / 1000 - 1
         assert await pages[0].say(Decide("too-early-1", 0, 2, "cover")) == "not-overdue"
@@ -132,30 +133,30 @@ async def test_the_others_decide_about_a_person_who_has_been_gone_for_a_minute(t
 
 
 async def test_a_page_that_comes_back_within_the_minute_keeps_its_seat(tmp_path: Path) -> None:
-    async with moved_by_hand(tmp_path, "none") as (live, time, pages):
+    async with moved_by_hand(tmp_path, "none") as (tables, live, time, pages):
         live.leave(pages[2].outbox)
         time.seconds += AWAY / 1000 - 1
-        Page(live, "g2")
+        Page(tables, live, "g2")
         time.seconds += 10
         assert await pages[0].say(Decide("came-back-1", 0, 2, "cover")) == "not-overdue"
 
 
 async def test_while_a_bot_plays_for_a_person_only_the_bot_moves_until_the_person_is_back(tmp_path: Path) -> None:
-    async with moved_by_hand(tmp_path, "none") as (live, time, pages):
+    async with moved_by_hand(tmp_path, "none") as (tables, live, time, pages):
         assert live.table.state
         seat = live.table.to_act[0]
         move, version = live.table.state.legal(seat)[0].text, live.table.version
         live.leave(pages[seat].outbox)
         time.seconds += AWAY / 1000
         assert await pages[seat - 1].say(Decide("who-is-gone", (seat - 1) % 3, seat, "cover")) == ""
-        page = Page(live, f"g{seat}")
+        page = Page(tables, live, f"g{seat}")
         assert await page.say(Play("covered-111", seat, move, version)) == "not-your-turn"
         assert await page.say(Return("i-am-back-1", seat)) == ""
         assert await page.say(Play("back-again-", seat, move, version)) == ""
 
 
 async def test_who_has_resigned_moves_no_more(tmp_path: Path) -> None:
-    async with moved_by_hand(tmp_path, "none") as (live, _, pages):
+    async with moved_by_hand(tmp_path, "none") as (_, live, _, pages):
         assert live.table.state
         seat = live.table.to_act[0]
         move, version = live.table.state.legal(seat)[0].text, live.table.version
@@ -170,20 +171,20 @@ async def test_who_has_resigned_moves_no_more(tmp_path: Path) -> None:
 
 
 async def test_who_has_not_come_to_a_new_table_yet_has_a_minute_too(tmp_path: Path) -> None:
-    async with moved_by_hand(tmp_path, "none") as (live, time, _):
+    async with moved_by_hand(tmp_path, "none") as (tables, live, time, _):
         time.seconds += 1000  # the server has been running for long
-        tables, old = live.tables, live.table.opened
-        now = tables.clock.now()
+        old = live.table.opened
+        now = tables.resources.clock.now()
         sit = [lambda table, seat=seat: table.sit(f"g{seat}", seat, f"P{seat}", "ab" * 8, now) for seat in range(3)]
         following = await tables.open("1" * 16, old, [*sit, lambda table: table.begin("g0", now)])
-        first = Page(following, "g0")
+        first = Page(tables, following, "g0")
         assert await first.say(Decide("too-early-1", 0, 1, "stop")) == "not-overdue"
         time.seconds += AWAY / 1000
         assert await first.say(Decide("after-a-min", 0, 1, "cover")) == ""
 
 
 async def test_who_has_just_been_handed_a_seat_has_a_minute_to_connect(tmp_path: Path) -> None:
-    async with moved_by_hand(tmp_path, "none") as (live, time, pages):
+    async with moved_by_hand(tmp_path, "none") as (_, live, time, pages):
         time.seconds += 1000
-        live.table.hand(1, "tablet", live.tables.clock.now())
+        live.table.hand(1, "tablet", live.now())
         assert await pages[0].say(Decide("too-early-1", 0, 1, "stop")) == "not-overdue"

@@ -18,6 +18,7 @@ from stolik.play.table import Table
 from stolik.server.cluster.bus import Bus
 from stolik.server.cluster.clock import ServerClock
 from stolik.server.identity.tickets import Tickets
+from stolik.server.live.resources import Resources
 from stolik.server.live.table import LiveTable
 from stolik.server.live.tables import LiveTables
 from stolik.server.storage import Store
@@ -35,9 +36,9 @@ def opening(clock: Literal["none", "brisk"] = "none") -> Opened:
 
 
 @asynccontextmanager
-async def hall_at(folder: Path, clock: ServerClock) -> AsyncIterator[LiveTables]:
+async def tables_at(folder: Path, clock: ServerClock) -> AsyncIterator[LiveTables]:
     store = await Store.open(f"sqlite:///{folder / 'stolik.db'}")
-    tables = LiveTables(store, Pool(1), Bus(), clock, Tickets(["key"]))
+    tables = LiveTables(Resources(store, Pool(1), Bus(), clock, Tickets(["key"])))
     await tables.start()
     try:
         yield tables
@@ -48,7 +49,7 @@ async def hall_at(folder: Path, clock: ServerClock) -> AsyncIterator[LiveTables]
 
 async def test_a_table_that_is_let_go_leaves_memory_without_the_collector(tmp_path: Path) -> None:
     """It looks at old things nearly never, because everybody would wait for it."""
-    async with hall_at(tmp_path, ServerClock()) as tables:
+    async with tables_at(tmp_path, ServerClock()) as tables:
         gc.disable()
         try:
             live = await tables.open("id", opening())
@@ -70,7 +71,7 @@ async def test_tables_let_go_in_one_round_leave_memory_one_after_the_other(
     monkeypatch.setattr("stolik.server.live.tables.ROUND", 2.0)
     loop = asyncio.get_running_loop()
     moments: list[float] = []
-    async with hall_at(tmp_path, ServerClock()) as tables, asyncio.timeout(PATIENCE):
+    async with tables_at(tmp_path, ServerClock()) as tables, asyncio.timeout(PATIENCE):
         for id in ("a", "b", "c", "d"):
             weakref.finalize(await tables.open(id, opening()), lambda: moments.append(loop.time()))
         while len(moments) < 4:
@@ -84,20 +85,20 @@ async def play(live: LiveTable) -> None:
     def move(table: Table) -> None:
         assert table.state
         seat = table.to_act[0]
-        table.move(seat, table.state.legal(seat)[0].text, live.tables.clock.now())
+        table.move(seat, table.state.legal(seat)[0].text, live.now())
 
-    live.order("", None, move)
-    while live.durable_version != live.table.version:
+    live.commit(move)
+    while not live.log.settled:
         await asyncio.sleep(0.01)
 
 
 @asynccontextmanager
 async def table_at(folder: Path, time: list[float], clock: Literal["none", "brisk"]) -> AsyncIterator[LiveTable]:
     """A game that has begun, at a time that the test sets."""
-    async with hall_at(folder, ServerClock(lambda: time[0], lambda: time[0])) as tables, asyncio.timeout(PATIENCE):
+    async with tables_at(folder, ServerClock(lambda: time[0], lambda: time[0])) as tables, asyncio.timeout(PATIENCE):
 
         def begin(table: Table) -> None:
-            now = tables.clock.now()
+            now = tables.resources.clock.now()
             table.sit("ola", 0, "Ola", "ab" * 8, now)
             table.sit("jan", 1, "Jan", "cd" * 8, now)
             table.begin("ola", now)
@@ -112,13 +113,13 @@ async def test_when_a_table_was_last_used_is_right_give_or_take_a_minute(tmp_pat
         for seconds in (1, 2, 55, 2, 5, 1, 300):
             time[0] += seconds
             await play(live)
-            row = await live.tables.store.find_id("id")
+            row = await live.resources.store.find_id("id")
             assert row
             assert row.phase == "playing"
             noted.append(row.updated / 1000 - 100 * 60)
         assert noted == [1, 1, 1, 1, 65, 65, 366]
-        live.order("", None, lambda table: table.resign(0, live.tables.clock.now()))
-        while (row := await live.tables.store.find_id("id")) and row.phase != "over":
+        live.commit(lambda table: table.resign(0, live.now()))
+        while (row := await live.resources.store.find_id("id")) and row.phase != "over":
             await asyncio.sleep(0.01)
 
 
@@ -128,7 +129,7 @@ async def test_a_limit_is_on_disk_with_every_move_that_changes_it(tmp_path: Path
         for _ in range(4):
             time[0] += 1
             await play(live)
-            kept = await live.tables.store.deadline("id")
+            kept = await live.resources.store.deadline("id")
             assert kept
             assert kept.due == live.table.due
 
@@ -139,10 +140,10 @@ async def test_a_limit_that_another_process_has_noted_is_replaced(tmp_path: Path
         await play(live)
         other = Table.replay(live.table.entries)
         assert other.state
-        other.move(other.to_act[0], other.state.legal(other.to_act[0])[0].text, live.tables.clock.now())
-        await live.tables.store.append("id", other.unsaved, phase="playing", due=1)
-        live.look()
+        other.move(other.to_act[0], other.state.legal(other.to_act[0])[0].text, live.now())
+        await live.resources.store.append("id", other.unsaved, phase="playing", due=1)
+        live.log.refresh()
         while live.table.version != other.version:
             await asyncio.sleep(0.01)
         await play(live)
-        assert await live.tables.store.deadline("id") is None
+        assert await live.resources.store.deadline("id") is None

@@ -10,8 +10,9 @@ import pytest
 
 from stolik.play.chairs import AWAY
 from stolik.play.series import SeriesPlan
-from stolik.server.live.following import GRACE
 from stolik.server.live.table import LiveTable
+from stolik.server.live.tables import LiveTables
+from stolik.server.live.waiting import GRACE
 from stolik.server.messages import Begin, EndSeries, GetReady, Next, Resign
 
 from .test_missing_players import Page, Time, moved_by_hand, until
@@ -22,18 +23,18 @@ pytestmark = pytest.mark.anyio
 @asynccontextmanager
 async def between(
     folder: Path, plan: SeriesPlan | None = None
-) -> AsyncIterator[tuple[LiveTable, Time, list[Page], Next]]:
+) -> AsyncIterator[tuple[LiveTables, LiveTable, Time, list[Page], Next]]:
     """A table of three whose game is over, and what the first one says to go on."""
-    async with moved_by_hand(folder, "none", plan) as (live, time, pages):
+    async with moved_by_hand(folder, "none", plan) as (tables, live, time, pages):
         for seat in (0, 1, 2):
             if not live.table.end:
                 assert await pages[seat].say(Resign(f"resign-{seat}-1", seat)) == ""
         commitment = live.context.next
-        yield live, time, pages, Next("go-on-00001", 0, "ab" * 8, commitment)
+        yield tables, live, time, pages, Next("go-on-00001", 0, "ab" * 8, commitment)
 
 
-async def following(live: LiveTable) -> LiveTable:
-    there = live.tables.in_memory(live.table.rematch)
+async def following(tables: LiveTables, live: LiveTable) -> LiveTable:
+    there = tables.in_memory(live.table.rematch)
     assert there
     return there
 
@@ -41,31 +42,31 @@ async def following(live: LiveTable) -> LiveTable:
 async def test_the_next_game_waits_for_who_has_just_gone_and_not_for_who_has_been_gone_for_a_while(
     tmp_path: Path,
 ) -> None:
-    async with between(tmp_path) as (live, time, pages, say):
+    async with between(tmp_path) as (tables, live, time, pages, say):
         live.leave(pages[1].outbox)
         assert await pages[0].say(say) == ""
-        there = await following(live)
+        there = await following(tables, live)
         assert await pages[2].say(Next("go-on-00002", 2, "cd" * 8, say.commitment)) == ""
-        host = Page(there, "g0")
+        host = Page(tables, there, "g0")
         time.seconds += GRACE / 1000 - 1
-        live.tables._look_after(there)
+        tables._look_after(there)
         assert there.table.state is None
         time.seconds += 1
-        live.tables._look_after(there)
-        await until(lambda: there.durable_version == there.table.version)
+        tables._look_after(there)
+        await until(lambda: there.log.settled)
         assert there.table.phase == "playing"
         assert [chair.covered for chair in there.table.chairs] == [False, True, False]
         assert there.table.fairness.nonces == ("ab" * 8, "", "cd" * 8)
-        assert host.outbox in there.subscribers
+        assert host.outbox in there.audience.subscribers
 
 
 async def test_who_looks_at_the_result_is_there_and_waited_for(tmp_path: Path) -> None:
-    async with between(tmp_path) as (live, time, pages, say):
+    async with between(tmp_path) as (tables, live, time, pages, say):
         assert await pages[0].say(say) == ""
-        there = await following(live)
-        Page(there, "g0")
+        there = await following(tables, live)
+        Page(tables, there, "g0")
         time.seconds += 10 * GRACE / 1000
-        live.tables._look_after(there)
+        tables._look_after(there)
         assert there.table.state is None
         assert await pages[1].say(Next("go-on-00002", 1, "cd" * 8, say.commitment)) == ""
         assert await pages[2].say(Next("go-on-00003", 2, "ef" * 8, say.commitment)) == ""
@@ -76,63 +77,63 @@ async def test_who_looks_at_the_result_is_there_and_waited_for(tmp_path: Path) -
 async def test_the_host_begins_at_once_without_who_is_not_here_and_after_a_minute_without_anybody(
     tmp_path: Path,
 ) -> None:
-    async with between(tmp_path) as (live, time, pages, say):
+    async with between(tmp_path) as (tables, live, time, pages, say):
         assert await pages[0].say(say) == ""
-        there = await following(live)
-        host = Page(there, "g0")
+        there = await following(tables, live)
+        host = Page(tables, there, "g0")
         live.leave(pages[1].outbox)
         time.seconds += 1
         assert await host.say(Begin("begin-00001")) == "not-ready"  # the third one still looks at the result
-        assert await Page(there, "g1").say(Begin("begin-00002")) == "not-host"
+        assert await Page(tables, there, "g1").say(Begin("begin-00002")) == "not-host"
         time.seconds += AWAY / 1000
         assert await host.say(Begin("begin-00003")) == ""
         assert [chair.covered for chair in there.table.chairs] == [False, True, True]
 
 
 async def test_a_nonce_that_comes_too_late_only_lets_its_person_follow(tmp_path: Path) -> None:
-    async with between(tmp_path) as (live, time, pages, say):
+    async with between(tmp_path) as (tables, live, time, pages, say):
         assert await pages[0].say(say) == ""
-        there = await following(live)
-        host = Page(there, "g0")
+        there = await following(tables, live)
+        host = Page(tables, there, "g0")
         live.leave(pages[1].outbox)
         live.leave(pages[2].outbox)
         time.seconds += 1
         assert await host.say(Begin("begin-00001")) == ""
-        late = Page(live, "g2")
+        late = Page(tables, live, "g2")
         assert await late.say(Next("go-on-00002", 2, "cd" * 8, say.commitment)) == ""
         assert there.table.fairness.nonces == ("ab" * 8, "", "")
-        assert await Page(there, "g2").say(GetReady("ready-00001", 2, "cd" * 8)) == "not-waiting"
+        assert await Page(tables, there, "g2").say(GetReady("ready-00001", 2, "cd" * 8)) == "not-waiting"
 
 
 async def test_the_table_before_stays_in_memory_while_people_are_waited_for(tmp_path: Path) -> None:
-    async with between(tmp_path) as (live, time, pages, say):
+    async with between(tmp_path) as (tables, live, time, pages, say):
         assert await pages[0].say(say) == ""
-        there = await following(live)
-        host = Page(there, "g0")
+        there = await following(tables, live)
+        host = Page(tables, there, "g0")
         for page in pages:
             live.leave(page.outbox)
         time.seconds += 3600
-        live.tables._look_after(live)
-        assert live.tables.in_memory(live.row.code) is live
-        live.tables.forget(live)
-        live.tables._look_after(there)  # it is fetched before anybody is taken to be away
+        tables._look_after(live)
+        assert tables.in_memory(live.row.code) is live
+        tables.forget(live)
+        tables._look_after(there)  # it is fetched before anybody is taken to be away
         assert there.table.state is None
-        await until(lambda: live.tables.in_memory(there.table.opened.after))
-        assert host.outbox in there.subscribers
+        await until(lambda: tables.in_memory(there.table.opened.after))
+        assert host.outbox in there.audience.subscribers
 
 
 @pytest.mark.parametrize("opened", [False, True], ids=["before the next table", "at the next table"])
 async def test_once_the_host_has_been_gone_for_a_minute_anybody_at_the_table_ends_the_series(
     tmp_path: Path, opened: bool
 ) -> None:
-    async with between(tmp_path, SeriesPlan("best", 5)) as (live, time, pages, say):
+    async with between(tmp_path, SeriesPlan("best", 5)) as (tables, live, time, pages, say):
         if opened:
             assert await pages[1].say(Next("go-on-00002", 1, "cd" * 8, say.commitment)) == ""
         assert await pages[1].say(EndSeries("end-000001")) == "not-host"
         live.leave(pages[0].outbox)
         time.seconds += AWAY / 1000 - 1
         assert await pages[1].say(EndSeries("end-000002")) == "not-overdue"
-        assert await Page(live, "stranger").say(EndSeries("end-000003")) == "not-host"
+        assert await Page(tables, live, "stranger").say(EndSeries("end-000003")) == "not-host"
         time.seconds += 1
         assert await pages[1].say(EndSeries("end-000004")) == ""
         assert live.table.ended
@@ -141,9 +142,9 @@ async def test_once_the_host_has_been_gone_for_a_minute_anybody_at_the_table_end
 
 
 async def test_a_host_who_is_back_within_the_minute_alone_ends_the_series(tmp_path: Path) -> None:
-    async with between(tmp_path, SeriesPlan("best", 5)) as (live, time, pages, _):
+    async with between(tmp_path, SeriesPlan("best", 5)) as (tables, live, time, pages, _):
         live.leave(pages[0].outbox)
         time.seconds += AWAY / 1000
-        back = Page(live, "g0")
+        back = Page(tables, live, "g0")
         assert await pages[1].say(EndSeries("end-000001")) == "not-host"
         assert await back.say(EndSeries("end-000002")) == ""

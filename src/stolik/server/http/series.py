@@ -17,6 +17,7 @@ from ..errors import WRONG
 from ..live.following import newest
 from ..live.projection import Viewer
 from ..live.table import LiveTable
+from ..live.tables import LiveTables
 from ..service import TheService
 from .finished import SPECTATOR
 from .schemas import SeriesPage, SeriesSeat
@@ -28,14 +29,14 @@ AnyRequest = Request[Any, Any, Any]
 @get("/api/series/{code:str}", responses=WRONG)
 async def show_series(request: AnyRequest, service: TheService, code: Code) -> SeriesPage:
     """A series from its first game to its newest table, by the code of any of its tables."""
-    return await _page(await service.tables.by_code(code), Viewer(request.state.guest))
+    return await _page(service.tables, await service.tables.by_code(code), Viewer(request.state.guest))
 
 
 @get("/api/watch/{key:str}/series", responses=WRONG)
 async def show_watched(service: TheService, key: Code) -> SeriesPage:
     """A series, for a spectator of any of its tables, who is told the keys of all of them and no code."""
-    live = await newest(await service.tables.by_watch_key(key))
-    page, series = await _page(live, SPECTATOR), series_now(live.table, live.row.code)
+    live = await newest(service.tables, await service.tables.by_watch_key(key))
+    page, series = await _page(service.tables, live, SPECTATOR), series_now(live.table, live.row.code)
     rows = [await service.store.find(game.code) for game in series.played] if series else []
     return replace(page, watch=live.row.watch, watched=[row.watch if row else "" for row in rows])
 
@@ -43,17 +44,17 @@ async def show_watched(service: TheService, key: Code) -> SeriesPage:
 @get("/api/series/{code:str}/record", responses=WRONG)
 async def download_series(service: TheService, code: Code) -> Response[str]:
     """The record of the games of a series that are over; a game that is going on keeps its seed to itself."""
-    return await _record(await service.tables.by_code(code), Viewer())
+    return await _record(service.tables, await service.tables.by_code(code), Viewer())
 
 
 @get("/api/watch/{key:str}/series/record", responses=WRONG)
 async def download_watched_series(service: TheService, key: Code) -> Response[str]:
     """The same for a spectator, without the codes of tables."""
-    return await _record(await service.tables.by_watch_key(key), SPECTATOR)
+    return await _record(service.tables, await service.tables.by_watch_key(key), SPECTATOR)
 
 
-async def _page(live: LiveTable, viewer: Viewer) -> SeriesPage:
-    live = await newest(live)
+async def _page(tables: LiveTables, live: LiveTable, viewer: Viewer) -> SeriesPage:
+    live = await newest(tables, live)
     table, info = live.table, live.projection().series(viewer)
     if info is None:
         raise _none(live)
@@ -67,15 +68,15 @@ async def _page(live: LiveTable, viewer: Viewer) -> SeriesPage:
     return SeriesPage(info, code, table.phase, table.opened.game, seats, host)
 
 
-async def _record(live: LiveTable, viewer: Viewer) -> Response[str]:
-    live = await newest(live)
+async def _record(tables: LiveTables, live: LiveTable, viewer: Viewer) -> Response[str]:
+    live = await newest(tables, live)
     series = _played(live)
-    tables = [(await live.tables.by_code(game.code)).table for game in series.played]
+    played = [(await tables.by_code(game.code)).table for game in series.played]
     name = "watched" if viewer.watches else series.id
     if viewer.watches:
         series = replace(series, played=[replace(game, code="") for game in series.played])
     headers = {"Content-Disposition": f'attachment; filename="series-{name}.json"'}
-    return Response(SeriesRecord.of(series, tables).to_json(), media_type="application/json", headers=headers)
+    return Response(SeriesRecord.of(series, played).to_json(), media_type="application/json", headers=headers)
 
 
 def _played(live: LiveTable) -> Series:

@@ -63,7 +63,7 @@ async def rename(request: AnyRequest, service: TheService, data: JSONBody[Name])
 @get("/api/commitment", responses=WRONG)
 async def promise_seed(service: TheService) -> Commitment:
     """The commitment to the seed of a table to be opened, and the ticket that opens it: once, within ten minutes."""
-    ticket, promise = service.tables.tickets.issue()
+    ticket, promise = service.tickets.issue()
     return Commitment(ticket, promise.commitment)
 
 
@@ -76,7 +76,7 @@ async def open_table(request: AnyRequest, service: TheService, data: JSONBody[Ne
     if len(data.seats) != data.players or data.players > MAX_SEATS:
         raise BadOption(f"a table for {data.players} needs as many seats, not {len(data.seats)}")
     game = registered(data.game)
-    promise = service.tables.tickets.read(data.ticket)
+    promise = service.tickets.read(data.ticket)
     planned, series = _series(data)
     opening = Opened(
         game.id,

@@ -1,12 +1,16 @@
-"""The audience of a table: the sockets that are told of it."""
+"""The audience of a table: the sockets that are told of it, and who is here, through this process or another one."""
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Collection
 from typing import Protocol
 
-from ..messages import ServerMessage
-from .projection import Viewer
+from ..cluster.bus import Notification
+from ..messages import Reacted, Reaction, ServerMessage
+from .presence import Presence
+from .projection import Projection, Viewer
+from .resources import Resources
 
 
 class Subscriber(Protocol):
@@ -27,3 +31,88 @@ class Subscriber(Protocol):
 
     async def finish(self) -> None:
         """Send the page away, and wait until it has been told."""
+
+
+class Audience:
+    """The subscribers of one table."""
+
+    def __init__(self, id: str, resources: Resources) -> None:
+        self.subscribers: set[Subscriber] = set()
+        self.presence = Presence(resources.bus.name, resources.clock, resources.began)
+        self._id = id  # of the table
+        self._bus = resources.bus
+
+    @property
+    def here(self) -> set[str]:
+        """The guests who are connected, to whichever process."""
+        return self.presence.here(self._guests)
+
+    @property
+    def _guests(self) -> list[str]:
+        """The guests who are connected to this process; spectators are none."""
+        return [each.viewer.guest for each in self.subscribers if not each.viewer.watches]
+
+    def join(self, subscriber: Subscriber) -> bool:
+        """A page says hello; whether those who are here have changed."""
+        before = self.here
+        self.subscribers.add(subscriber)
+        self.presence.came(subscriber.viewer.guest)
+        return before != self.here
+
+    def leave(self, subscriber: Subscriber) -> bool:
+        """A socket is gone; whether its guest is too."""
+        self.subscribers.discard(subscriber)
+        guest = subscriber.viewer.guest
+        if not guest or guest in self.here:
+            return False
+        self.presence.went(guest)
+        return True
+
+    def away(self, guest: str) -> int:
+        """For how many milliseconds a guest has not been connected."""
+        return 0 if guest in self.here else self.presence.away(guest)
+
+    def leads(self) -> bool:
+        """Whether it is this process at which the table's bots think."""
+        return self.presence.leads(self._guests)
+
+    # Telling.
+
+    def publish(self, projection: Projection) -> None:
+        """Send everybody what is new."""
+        version = projection.table.version
+        for subscriber in self.subscribers:
+            if subscriber.version < version:
+                self.bring(subscriber, projection)
+
+    def publish_presence(self, projection: Projection) -> None:
+        """Send everybody who is here, if that has changed for them."""
+        version, here = projection.table.version, projection.context.here
+        for subscriber in self.subscribers:
+            if subscriber.version == version and subscriber.here != here:
+                self.bring(subscriber, projection)
+
+    def bring(self, subscriber: Subscriber, projection: Projection) -> None:
+        """Send a page what it has missed."""
+        here = projection.context.here
+        frame = projection.news(subscriber.viewer, subscriber.version, subscriber.here == here)
+        subscriber.version, subscriber.here = projection.table.version, here
+        subscriber.push(frame)
+
+    def react(self, seat: int, reaction: Reaction) -> None:
+        """Show a friendly sign to everybody."""
+        for subscriber in self.subscribers:
+            subscriber.tell(Reacted(seat, reaction))
+
+    def announce(self) -> None:
+        """Tell the other processes who is connected to this one."""
+        self._bus.publish(Notification(self._bus.name, self._id, here=self._guests))
+
+    def send_away(self) -> None:
+        """Close all sockets, so that their pages connect again."""
+        for subscriber in list(self.subscribers):
+            subscriber.send_away()
+
+    async def finish(self) -> None:
+        """Send all pages away, and wait until they have been told."""
+        await asyncio.gather(*(subscriber.finish() for subscriber in list(self.subscribers)))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 
 from ..cluster.clock import ServerClock
-from .audience import Subscriber
 
 SILENT = 8_000  # milliseconds after which a process that said nothing is not waited for: it says something every 5 s
 STALE = 15_000  # milliseconds after which another process's word on who is there is forgotten
@@ -23,12 +22,12 @@ class Presence:
         self._began = began  # when this process began: who has not been seen since is away since then
         self._gone: dict[str, int] = {}  # since when a guest has not been connected
 
-    def here(self, subscribers: Iterable[Subscriber]) -> set[str]:
-        """The guests who are connected, to whichever process."""
-        here = {subscriber.viewer.guest for subscriber in subscribers if not subscriber.viewer.watches}
-        for at, guests in self.elsewhere.values():
+    def here(self, guests: Iterable[str]) -> set[str]:
+        """The guests who are connected to whichever process, when these are connected to this one."""
+        here = set(guests)
+        for at, others in self.elsewhere.values():
             if self._clock.now() - at < STALE:
-                here.update(guests)
+                here.update(others)
         return here
 
     def came(self, guest: str) -> None:
@@ -47,11 +46,10 @@ class Presence:
         """Another process says who is connected to it."""
         self.elsewhere[process] = (self._clock.now(), guests)
 
-    def leads(self, subscribers: Iterable[Subscriber]) -> bool:
+    def leads(self, guests: Collection[str]) -> bool:
         """Whether bots think here: with the process that comes first by name of those that people are connected to."""
         if not self.elsewhere:
             return True
         now = self._clock.now()
-        others = [name for name, (at, guests) in self.elsewhere.items() if guests and now - at < SILENT]
-        here = any(not subscriber.viewer.watches for subscriber in subscribers)
-        return not others or (here and self._name < min(others))
+        others = [name for name, (at, there) in self.elsewhere.items() if there and now - at < SILENT]
+        return not others or (bool(guests) and self._name < min(others))

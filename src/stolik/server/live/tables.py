@@ -11,19 +11,16 @@ from typing import Final
 
 import structlog
 
-from stolik import __version__
 from stolik.core.errors import StolikError
 from stolik.play.entries import Opened
 from stolik.play.refusal import Refusal
 from stolik.play.table import Table
 
-from ..cluster.bus import Bus, Notification
-from ..cluster.clock import ServerClock
-from ..identity.tickets import Tickets
-from ..storage import CodeTaken, StorageError, Store, TableRow
-from ..workers import Pool
-from .following import begin_if_complete, waits_for_people
+from ..cluster.bus import Notification
+from ..storage import CodeTaken, StorageError, TableRow
+from .resources import Resources
 from .table import LiveTable, opening_row
+from .waiting import begin_if_complete, waits_for_people
 
 LETTERS: Final = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"  # none that looks like another
 CODE: Final = 6  # letters of a table's code
@@ -39,17 +36,9 @@ log = structlog.get_logger(__name__)
 class LiveTables:
     """The tables of one process."""
 
-    def __init__(
-        self, store: Store, pool: Pool, bus: Bus, clock: ServerClock, tickets: Tickets, *, expire_days: float = 30
-    ) -> None:
-        self.store = store
-        self.pool = pool
-        self.bus = bus
-        self.clock = clock
-        self.tickets = tickets
-        self.release = __version__
-        self.began = clock.now()
-        self.committed = 0  # entries
+    def __init__(self, resources: Resources, *, expire_days: float = 30) -> None:
+        self.resources = resources
+        self._store, self._clock = resources.store, resources.clock
         self.loaded: dict[str, LiveTable] = {}  # by id
         self._codes: dict[str, LiveTable] = {}
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
@@ -60,7 +49,7 @@ class LiveTables:
 
     async def start(self) -> None:
         """Take over what runs, and listen to the other processes."""
-        await self.bus.start(self._notified)
+        await self.resources.bus.start(self._notified)
         await self._adopt()
         self._keepers = [asyncio.create_task(self._keep()), asyncio.create_task(self._go_round())]
 
@@ -69,14 +58,14 @@ class LiveTables:
         for keeper in self._keepers:
             keeper.cancel()
         await asyncio.gather(*(live.close() for live in list(self.loaded.values())))
-        await self.bus.close()
+        await self.resources.bus.close()
 
     async def open(self, id: str, opened: Opened, prepare: Sequence[Callable[[Table], None]] = ()) -> LiveTable:
         """Open a table and keep it; IdTaken when there is one of this id.
 
         `prepare` are functions of the table that seat those who are there already.
         """
-        table = Table.open(opened, self.clock.now())
+        table = Table.open(opened, self._clock.now())
         for step in prepare:
             step(table)
         entries, table.unsaved = table.unsaved, []
@@ -85,7 +74,7 @@ class LiveTables:
             code = "".join(secrets.choice(LETTERS) for _ in range(CODE))
             row = opening_row(table, id, code, secrets.token_urlsafe(12))
             try:
-                await self.store.create(row, entries, guests=guests, due=table.due)
+                await self._store.create(row, entries, guests=guests, due=table.due)
                 break
             except CodeTaken:
                 continue
@@ -98,14 +87,14 @@ class LiveTables:
         code = code.upper()
         if code in self._codes:
             return self._codes[code]
-        row = await self.store.find(code) if len(code) == CODE else None
+        row = await self._store.find(code) if len(code) == CODE else None
         if row is None:
             raise Refusal("unknown-table", f"there is no table {code[:12]!r}")
         return await self._load(row)
 
     async def by_watch_key(self, key: str) -> LiveTable:
         """The table of a spectators' key."""
-        row = await self.store.find_watch(key) if len(key) <= 64 else None
+        row = await self._store.find_watch(key) if len(key) <= 64 else None
         if row is None:
             raise Refusal("unknown-table", "there is no table of this link")
         return await self._load(row)
@@ -115,25 +104,25 @@ class LiveTables:
         if seat not in live.table.seats_of(guest):
             raise Refusal("not-your-seat", f"seat {seat} is not yours")
         key = secrets.token_urlsafe(18)
-        await self.store.handover(_hash(key), live.row.id, seat, guest, self.clock.now() + HANDOVER)
+        await self._store.handover(_hash(key), live.row.id, seat, guest, self._clock.now() + HANDOVER)
         return key
 
     async def take_over(self, key: str, guest: str) -> tuple[LiveTable, int]:
         """Take over the seat that a key belongs to."""
-        given = await self.store.redeem(_hash(key), self.clock.now())
-        row = given and await self.store.find_id(given.table)
+        given = await self._store.redeem(_hash(key), self._clock.now())
+        row = given and await self._store.find_id(given.table)
         if given is None or row is None:
             raise Refusal("unknown-table", "this link has been used already, or is too old")
         live = await self._load(row)
         if given.seat not in live.table.seats_of(given.guest):
             raise Refusal("not-your-seat", "the seat has changed hands since")
         if given.guest != guest:
-            live.order("", None, lambda table: table.hand(given.seat, guest, self.clock.now()))
+            live.commit(lambda table: table.hand(given.seat, guest, self._clock.now()))
         return live, given.seat
 
     async def by_id(self, id: str) -> LiveTable:
         """The table of an id that is known to be taken."""
-        row = await self.store.find_id(id)
+        row = await self._store.find_id(id)
         if row is None:
             raise Refusal("unknown-table", "this table is gone")
         return await self._load(row)
@@ -142,10 +131,14 @@ class LiveTables:
         """The table of a code, if this process has it in memory."""
         return self._codes.get(code)
 
+    def before(self, live: LiveTable) -> LiveTable | None:
+        """The table that a table follows, if this process has it in memory."""
+        return self.in_memory(live.table.opened.after)
+
     # How it works.
 
     def _admit(self, row: TableRow, table: Table) -> LiveTable:
-        live = self.loaded[row.id] = self._codes[row.code] = LiveTable(self, row, table)
+        live = self.loaded[row.id] = self._codes[row.code] = LiveTable(self.resources, row, table, self.forget)
         return live
 
     async def _load(self, row: TableRow) -> LiveTable:
@@ -158,7 +151,7 @@ class LiveTables:
         return await asyncio.shield(self._loading[row.id])
 
     async def _read(self, row: TableRow) -> LiveTable:
-        entries = await self.store.load(row.id)
+        entries = await self._store.load(row.id)
         if not entries:
             raise Refusal("unknown-table", f"there is no table {row.code!r}")
         try:
@@ -166,17 +159,17 @@ class LiveTables:
         except StolikError as problem:  # such as a game that is no longer installed
             raise Refusal("unknown-table", f"table {row.code} cannot be read: {problem}") from None
         if live.table.due is not None:
-            deadline = await self.store.deadline(row.id)
-            away = self.clock.now() - deadline.seen if deadline else 0
+            deadline = await self._store.deadline(row.id)
+            away = self._clock.now() - deadline.seen if deadline else 0
             live.credit(away if away >= ORPHAN else 0)
         return live
 
     async def _adopt(self) -> None:
         """Serve tables with limits that nobody watches: their server is gone."""
-        now = self.clock.now()
-        for deadline in await self.store.running(seen_before=now - ORPHAN):
+        now = self._clock.now()
+        for deadline in await self._store.running(seen_before=now - ORPHAN):
             if deadline.table not in self.loaded:
-                row = await self.store.find(deadline.code)
+                row = await self._store.find(deadline.code)
                 if row:
                     await self._take_up(row, now - deadline.seen)
 
@@ -197,11 +190,11 @@ class LiveTables:
             await asyncio.sleep(1)
             beat += 1
             try:
-                await self.store.touch([id for id, live in self.loaded.items() if live.timed], self.clock.now())
+                await self._store.touch([id for id, live in self.loaded.items() if live.timed], self._clock.now())
                 if beat % 5 == 0:
                     await self._adopt()
                 if beat % 600 == 1:
-                    await self.store.expire(self.clock.now() - self._expire)
+                    await self._store.expire(self._clock.now() - self._expire)
             except StorageError as problem:
                 log.warning("storage is away", problem=str(problem))
 
@@ -220,13 +213,13 @@ class LiveTables:
         """Let go of a table that nobody uses, which comes back from disk when somebody does; else keep its company."""
         following = self.in_memory(live.table.rematch)
         needed = following is not None and waits_for_people(following)
-        if live.idle and not needed and self.clock.now() - live.used > QUIET:
+        if live.idle and not needed and self._clock.now() - live.used > QUIET:
             self.forget(live)
-        elif live.subscribers:
-            live.remind()
-            live.look_after_bots()
-            begin_if_complete(live)
-            if waits_for_people(live) and live.table.opened.after not in self._codes:
+        elif live.audience.subscribers:
+            live.look_after()
+            before = self.before(live)
+            begin_if_complete(live, before)
+            if waits_for_people(live) and before is None:
                 self._fetching = asyncio.create_task(self._fetch(live.table.opened.after))
 
     async def _fetch(self, code: str) -> None:
@@ -236,16 +229,15 @@ class LiveTables:
 
     def forget(self, live: LiveTable) -> None:
         """Let go of a table from memory; sockets that are still there come back and ask the disk."""
-        for subscriber in list(live.subscribers):
-            subscriber.send_away()
+        live.audience.send_away()
         self.loaded.pop(live.row.id, None)
         self._codes.pop(live.row.code, None)
-        live.rest()
+        live.stop()
 
     def _notified(self, notification: Notification) -> None:
         if not notification.table:  # messages may have been lost
             for live in self.loaded.values():
-                live.look()
+                live.log.refresh()
         elif notification.table in self.loaded:
             self.loaded[notification.table].notified(notification)
 

@@ -11,10 +11,11 @@ from stolik.play.refusal import Refusal
 from stolik.play.table import Table
 
 from .. import messages as m
-from ..cluster.bus import Notification
 from ..live import following
 from ..live.table import LiveTable
+from ..live.tables import LiveTables
 from ..live.validation import checked_level, checked_name, checked_nonce
+from ..live.waiting import give, left_out
 from ..storage import StorageError
 from ..workers import Busy, NoAnswer
 from .outbox import Outbox
@@ -30,7 +31,8 @@ _going_on: set[asyncio.Task[None]] = set()  # from one table to the next, also w
 class CommandHandler:
     """Takes one socket's messages to its table."""
 
-    def __init__(self, live: LiveTable, outbox: Outbox) -> None:
+    def __init__(self, tables: LiveTables, live: LiveTable, outbox: Outbox) -> None:
+        self.tables = tables
         self.live = live
         self.outbox = outbox
         self._tasks: set[asyncio.Task[None]] = set()
@@ -69,46 +71,41 @@ class CommandHandler:
                 task.add_done_callback(_going_on.discard)
             case m.React():
                 self.live.react(message.seat, message.reaction)
-                self.live.tables.bus.publish(
-                    Notification(
-                        self.live.tables.bus.name, self.live.row.id, seat=message.seat, reaction=message.reaction
-                    )
-                )
                 self.outbox.tell(m.Done(message.id, self.live.table.version))
             case _:
-                self.live.order(message.id, self.outbox, self._change(message))
+                self.live.commit(self._change(message), message.id, self.outbox)
 
     def _change(self, message: m.Command) -> Callable[[Table], None]:
         """What a command does to the table."""
-        guest, clock, live, id = self.outbox.viewer.guest, self.live.tables.clock, self.live, message.id
+        guest, live, id, now = self.outbox.viewer.guest, self.live, message.id, self.live.now
         match message:
             case m.Play(seat=seat, move=move, version=version):
                 if len(move) > LONGEST_MOVE:
                     raise Refusal("illegal", f"a move has at most {LONGEST_MOVE} characters")
-                return lambda table: _in_person(table, seat).move(seat, move, clock.now(), id, seen=version)
+                return lambda table: _in_person(table, seat).move(seat, move, now(), id, seen=version)
             case m.Sit(seat=seat, name=name, nonce=nonce):
                 shown, own = checked_name(name), checked_nonce(nonce)
-                return lambda table: table.sit(guest, seat, shown, own, clock.now(), id)
+                return lambda table: table.sit(guest, seat, shown, own, now(), id)
             case m.AddBot(seat=seat, level=level):
-                return lambda table: table.place(guest, seat, checked_level(level), clock.now(), id)
+                return lambda table: table.place(guest, seat, checked_level(level), now(), id)
             case m.Free(seat=seat):
-                return lambda table: table.free(guest, seat, clock.now(), id)
+                return lambda table: table.free(guest, seat, now(), id)
             case m.Begin(seat=asked):
-                away = following.left_out(live)
-                return lambda table: table.begin(guest, clock.now(), id, asked=asked, away=away)
+                away = left_out(live, self.tables.before(live))
+                return lambda table: table.begin(guest, now(), id, asked=asked, away=away)
             case m.GetReady(nonce=nonce):
                 given = checked_nonce(nonce)
-                return lambda table: following.give(table, guest, given, clock.now(), id)
+                return lambda table: give(table, guest, given, now(), id)
             case m.Undo(seat=seat):
-                return lambda table: table.undo(seat, clock.now(), id)
+                return lambda table: table.undo(seat, now(), id)
             case m.AnswerTakeback(seat=seat, agree=agree):
-                return lambda table: table.answer(seat, agree, clock.now(), id)
+                return lambda table: table.answer(seat, agree, now(), id)
             case m.Decide(seat=seat, about=about, decision=decision):
-                return lambda table: table.decide(seat, about, decision, clock.now(), id, away=live.away(about))
+                return lambda table: table.decide(seat, about, decision, now(), id, away=live.away(about))
             case m.Return(seat=seat):
-                return lambda table: table.come_back(seat, clock.now(), id)
+                return lambda table: table.come_back(seat, now(), id)
             case m.Resign(seat=seat):
-                return lambda table: table.resign(seat, clock.now(), id)
+                return lambda table: table.resign(seat, now(), id)
         raise Refusal("bad-message", f"{type(message).__name__} is no command")
 
     def _later(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
@@ -128,7 +125,7 @@ class CommandHandler:
             if table.state is None or seat not in table.to_act:
                 raise Refusal("not-your-turn", f"seat {seat} has nothing to decide now")
             version, position = table.version, table.state.known(seat).text
-            found = await live.tables.pool.advise(table.game.id, position, seat, table=f"{live.row.id} hint")
+            found = await live.resources.pool.advise(table.game.id, position, seat, table=f"{live.row.id} hint")
             moves, chances = [move for move, _ in found], [chance for _, chance in found]
             self.outbox.tell(m.Advice(message.id, seat, version, moves, chances))
         except Refusal as refusal:
@@ -142,12 +139,12 @@ class CommandHandler:
         try:
             match message:
                 case m.Next(nonce=nonce, commitment=commitment):
-                    await following.go_on(live, guest, checked_nonce(nonce), commitment)
+                    await following.go_on(self.tables, live, guest, checked_nonce(nonce), commitment)
                     self.outbox.tell(m.Done(message.id, live.table.version))
                 case m.Leave(seat=seat):
-                    await following.leave(live, guest, seat, message.id, self.outbox)
+                    await following.leave(self.tables, live, guest, seat, message.id, self.outbox)
                 case m.EndSeries():
-                    await following.end_series(live, guest, message.id, self.outbox)
+                    await following.end_series(self.tables, live, guest, message.id, self.outbox)
         except Refusal as refusal:
             self.outbox.tell(m.Refused(message.id, refusal.code, refusal.text))
         except StorageError:

@@ -96,7 +96,7 @@ class SocketSession:
             live = await self._enter(outbox, hello)
             if live is None:
                 return
-            handler = CommandHandler(live, outbox)
+            handler = CommandHandler(self.service.tables, live, outbox)
             await self._listen(outbox, handler)
         except (TimeoutError, StorageError):
             outbox.close(POLICY)
@@ -166,9 +166,8 @@ class SocketSession:
             told = "too many messages; wait a little"
             outbox.tell(Refused(message.id, "rate", told) if isinstance(message, Command) else Problem("rate", told))
         elif isinstance(message, Ping):
-            outbox.tell(
-                Pong(message.sent, self.service.clock.now(), handler.live.durable_version, self.service.tables.release)
-            )
+            live = handler.live
+            outbox.tell(Pong(message.sent, live.now(), live.log.durable_version, live.resources.release))
         elif isinstance(message, Hello):
             handler.live.resume(outbox, message.version)
         elif isinstance(message, Command):
