@@ -12,7 +12,7 @@ from rich.progress import Progress
 
 from stolik.core.laws import setups
 from stolik.core.registry import games
-from stolik.search import checked
+from stolik.search import soak
 
 
 def main() -> None:
@@ -28,7 +28,7 @@ def main() -> None:
             share = -(-each // len(every))
             began, moves = time.process_time(), 0
             for setup in every:
-                moves += checked.run(setup.start(game), share, arguments.seed)
+                moves += soak.soak(setup.start(game), share, arguments.seed)
                 progress.advance(task)
             seconds = time.process_time() - began
             progress.console.print(

@@ -17,7 +17,7 @@ from stolik.core.errors import StolikError
 from stolik.core.game import Game
 from stolik.core.options import OptionValue, unwritten
 from stolik.core.registry import games
-from stolik.play.entries import Opened, Settings
+from stolik.play.entries import Opened, TableSettings
 from stolik.play.fairness import seed_of
 from stolik.play.table import Table
 
@@ -71,7 +71,7 @@ def of_first_release(file: Path) -> bool:
 
 def played(game: Game, players: int, options: dict[str, OptionValue]) -> Table:
     """A game to its end, with any legal moves."""
-    opened = Opened(game.id, game.version, players, dict(options), Settings(), "host", seed_of(players))
+    opened = Opened(game.id, game.version, players, dict(options), TableSettings(), "host", seed_of(players))
     table, rng = Table.open(opened, 0), random.Random(players)
     for seat in range(players):
         table.sit("host", seat, NAMES[seat], f"{seat + 1:032x}", 0)

@@ -13,7 +13,7 @@ from stolik.cli.terminal import Terminal
 from stolik.core.contract import MAX_SEATS
 from stolik.core.registry import game, games
 from stolik.play.fairness import Fairness, seed_of
-from stolik.play.record import Record
+from stolik.play.record import GameRecord
 from stolik.search.bots import make_bot
 
 PICTURES = Path(__file__).parent.parent / "docs" / "pictures"
@@ -24,7 +24,9 @@ MOVES = 60  # moves made before the picture is taken
 def terminal_picture() -> None:
     """The first game of the registry, played by bots to its middle, as seat 0 sees it."""
     first = game(next(iter(games())))
-    terminal = Terminal(Record(first.id, SEATS, {}, 0, ("bot",) * SEATS, Fairness.new(seed_of(5))), Path("game.json"))
+    terminal = Terminal(
+        GameRecord(first.id, SEATS, {}, 0, ("bot",) * SEATS, Fairness.new(seed_of(5))), Path("game.json")
+    )
     bots = [make_bot(first, "casual", seat) for seat in range(SEATS)]
     terminal.bots = dict(enumerate(bots))
     while len(terminal.record.moves) < MOVES or 0 not in terminal.state.to_act:

@@ -13,7 +13,7 @@ from stolik.cli import main
 from stolik.cli.files import read_record, write_record
 from stolik.core.game import Game
 from stolik.core.registry import games
-from stolik.play.record import Record
+from stolik.play.record import GameRecord
 
 
 def stolik(*words: str, typed: str = "") -> Result:
@@ -47,7 +47,7 @@ def test_a_whole_game_against_a_bot_by_taking_the_first_choice(game: Game, tmp_p
     players = max(2, game.counts()[0])
     shown = stolik("play", game.id, "--players", str(players), "--seed", "7", "--record", str(path), typed="1\n" * 4000)
     assert shown.exit_code == 0, shown.output[-2000:]
-    state = Record.from_json(path.read_text("utf-8")).end()
+    state = GameRecord.from_json(path.read_text("utf-8")).end()
     assert state.outcome is not None
     assert " win" in shown.output
     assert max(map(len, shown.output.splitlines())) <= 120
@@ -71,10 +71,10 @@ def test_a_game_that_is_left_can_be_resumed(tmp_path: Path) -> None:
     first = stolik("play", game, "--seed", "7", "--record", str(path), typed="1\n1\nquit\n")
     assert first.exit_code == 0
     assert "stolik resume" in first.output
-    made = len(Record.from_json(path.read_text("utf-8")).moves)
+    made = len(GameRecord.from_json(path.read_text("utf-8")).moves)
     again = stolik("resume", str(path), typed="1\nquit\n")
     assert again.exit_code == 0
-    assert len(Record.from_json(path.read_text("utf-8")).moves) > made
+    assert len(GameRecord.from_json(path.read_text("utf-8")).moves) > made
 
 
 def test_wrong_input_is_explained_and_costs_nothing(tmp_path: Path) -> None:
@@ -83,11 +83,11 @@ def test_wrong_input_is_explained_and_costs_nothing(tmp_path: Path) -> None:
     shown = stolik("play", game, "--seed", "7", "--record", str(path), typed="xyzzy\n0\nundo\nhelp\nquit\n")
     assert f"'xyzzy' is no move of {game}" in shown.output
     assert "There is no step of yours to take back" in shown.output
-    assert all(actor != 0 for actor, _ in Record.from_json(path.read_text("utf-8")).moves)
+    assert all(actor != 0 for actor, _ in GameRecord.from_json(path.read_text("utf-8")).moves)
 
 
 def test_a_move_may_be_said_in_every_way_that_the_rules_understand(tmp_path: Path) -> None:
-    rng, record = random.Random(5), Record("double-four", 3, {}, 0, ("Ola", "Jan", "Zoja"))
+    rng, record = random.Random(5), GameRecord("double-four", 3, {}, 0, ("Ola", "Jan", "Zoja"))
     state = record.start()
     while not state.legal(state.to_act[0])[0].text.startswith("score"):  # until somebody chooses one of several lines
         move = rng.choice(state.legal(state.to_act[0]))
@@ -97,7 +97,7 @@ def test_a_move_may_be_said_in_every_way_that_the_rules_understand(tmp_path: Pat
     write_record(tmp_path / "game.json", record)
     stolik("resume", str(tmp_path / "game.json"), typed=f"{head} {'-'.join(reversed(line.split('-')))}\nquit\n")
     kept = read_record(tmp_path / "game.json")
-    assert isinstance(kept, Record)
+    assert isinstance(kept, GameRecord)
     assert kept.moves[-1] == (state.to_act[0], written)
 
 
@@ -112,7 +112,7 @@ def test_a_choice_that_has_shown_the_others_choices_is_not_taken_back(tmp_path: 
     path = tmp_path / "game.json"
     seats = ("--seats", "Ola,Jan", "--first", "1", "--seed", "7", "--record", str(path))
     shown = stolik("play", "qwixx", *seats, typed="\n1\n\n1\nundo\nquit\n")
-    moves = [move for move in Record.from_json(path.read_text("utf-8")).moves if move[0] < 2]
+    moves = [move for move in GameRecord.from_json(path.read_text("utf-8")).moves if move[0] < 2]
     assert [seat for seat, _ in moves] == [0, 1], shown.output
     assert "There is no step of yours to take back" in shown.output
 
@@ -121,7 +121,7 @@ def test_in_a_race_nothing_is_taken_back(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     shown = stolik("play", "fikolo", "--seed", "7", "--record", str(path), typed="1\nundo\nquit\n")
     assert "There is no step of yours to take back" in shown.output
-    assert any(actor == 0 for actor, _ in Record.from_json(path.read_text("utf-8")).moves)
+    assert any(actor == 0 for actor, _ in GameRecord.from_json(path.read_text("utf-8")).moves)
 
 
 def test_a_game_that_can_no_longer_be_kept_goes_on_and_what_was_kept_stays(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from stolik.cli.files import read_record, write_record
 from stolik.core.registry import games
-from stolik.play.record import Record
+from stolik.play.record import GameRecord
 from stolik.play.series import Series
 from stolik.play.series_record import SeriesRecord
 
@@ -113,7 +113,7 @@ def test_who_starts_is_said_in_a_word(word: str, first: int | None, tmp_path: Pa
     path = tmp_path / "game.json"
     stolik("play", "double-four", "--seats", "Ola,Łucja", "--starts", word, "--record", str(path), typed="quit\n")
     read = read_record(path)
-    assert isinstance(read, Record)
+    assert isinstance(read, GameRecord)
     assert read.first == first
     assert stolik("verify", str(path)).exit_code == 0
 

@@ -9,11 +9,11 @@ import pytest
 from click.testing import CliRunner, Result
 
 from stolik.cli import main
-from stolik.play.entries import Opened, Settings
+from stolik.play.entries import Opened, TableSettings
 from stolik.play.fairness import seed_of
 from stolik.play.following import end_series, give, opening, seat_all
-from stolik.play.record import Record
-from stolik.play.series import PlannedGame, SeriesPlan, start
+from stolik.play.record import GameRecord
+from stolik.play.series import PlannedGame, SeriesPlan, start_series
 from stolik.play.series_record import SeriesRecord
 from stolik.play.table import Table
 from stolik.server.storage import Store, TableRow
@@ -28,7 +28,7 @@ def stolik(*words: str | Path, database: str) -> Result:
 
 def played(moves: int | None = None) -> Table:
     """A table of two at the template's game, up to its end or so many moves."""
-    opened = Opened("template", 1, 2, {"goal": 3}, Settings(), "ola", seed_of(7))
+    opened = Opened("template", 1, 2, {"goal": 3}, TableSettings(), "ola", seed_of(7))
     table = Table.open(opened, NOW)
     for seat, name in enumerate(("Ola", "Jan")):
         table.sit("ola", seat, name, "ab" * 8, NOW)
@@ -62,8 +62,8 @@ def database(tmp_path: Path) -> str:
 
 def best_of_three() -> tuple[Table, Table]:
     """Two games of a series that the host ended before the third; Jan gave up the first, Ola the second."""
-    series = start(SeriesPlan("best", 3), 2, PlannedGame("template"))
-    first = Table.open(Opened("template", 1, 2, {}, Settings(), "ola", seed_of(7), series=series), NOW)
+    series = start_series(SeriesPlan("best", 3), 2, PlannedGame("template"))
+    first = Table.open(Opened("template", 1, 2, {}, TableSettings(), "ola", seed_of(7), series=series), NOW)
     for seat, name in enumerate(("Ola", "Jan")):
         first.sit(name.lower(), seat, name, "ab" * 8, NOW)
     first.begin("ola", NOW)
@@ -82,7 +82,7 @@ def test_finished_games_are_exported_as_records_that_verify(database: str, tmp_p
     assert done.output == f"1 record written to {tmp_path}/records.\n"
     (file,) = (tmp_path / "records").iterdir()
     assert file.name == "BRZOZA.json"
-    record = Record.from_json(file.read_text("utf-8"))
+    record = GameRecord.from_json(file.read_text("utf-8"))
     assert record == played().record()
     assert stolik("verify", file, database=database).exit_code == 0
 

@@ -47,12 +47,12 @@ def test_every_game_keeps_the_sampled_laws(each: Game, law: object) -> None:
 def test_games_are_the_same_in_every_process(hash_seed: str) -> None:
     program = (
         "import json; from stolik.core import laws; from stolik.core.registry import game, games;"
-        "print(json.dumps({g.id: laws.fingerprint(g, laws.setups(g)[0], 3)"
+        "print(json.dumps({g.id: laws.walk_fingerprint(g, laws.setups(g)[0], 3)"
         " for g in [*games().values(), game('template')]}))"
     )
     environment = {**os.environ, "PYTHONHASHSEED": hash_seed}
     answer = subprocess.run(
         [sys.executable, "-c", program], env=environment, capture_output=True, text=True, check=True
     )
-    here = {each.id: laws.fingerprint(each, laws.setups(each)[0], 3) for each in GAMES}
+    here = {each.id: laws.walk_fingerprint(each, laws.setups(each)[0], 3) for each in GAMES}
     assert json.loads(answer.stdout) == here

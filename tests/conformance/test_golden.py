@@ -19,7 +19,7 @@ PLAYTHROUGHS = [(each, path) for each in GAMES for path in sorted(golden.folder(
 @pytest.mark.parametrize(("each", "path"), PLAYTHROUGHS, ids=[f"{each.id} {path.stem}" for each, path in PLAYTHROUGHS])
 def test_playthroughs_replay(each: Game, path: object) -> None:
     file = golden.folder(each) / getattr(path, "name")  # noqa: B009
-    golden.replay(each, golden.setup_of(each, file.name), file.read_text("utf-8"))
+    golden.replay_playthrough(each, golden.setup_of(each, file.name), file.read_text("utf-8"))
 
 
 @pytest.mark.parametrize("each", GAMES, ids=lambda each: each.id)
@@ -30,9 +30,11 @@ def test_every_chosen_setup_has_a_playthrough(each: Game) -> None:
 
 def test_a_playthrough_that_changed_is_found(template: Game) -> None:
     setup = next(iter(golden.chosen_setups(template)))
-    text = golden.write(template, setup)
+    text = golden.playthrough_text(template, setup)
     with pytest.raises(LawBroken, match=r"2\.txt line 2 was"):
-        golden.replay(template, setup, text.replace("= template players=2", "= template players=2 | rounds 1", 1))
+        golden.replay_playthrough(
+            template, setup, text.replace("= template players=2", "= template players=2 | rounds 1", 1)
+        )
 
 
 @pytest.mark.parametrize("each", GAMES, ids=lambda each: each.id)

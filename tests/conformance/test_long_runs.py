@@ -13,7 +13,7 @@ from stolik.core.contract import REFEREE, Codes, Record
 from stolik.core.game import Game
 from stolik.core.registry import game, games
 from stolik.games._template import rules, view
-from stolik.search import checked
+from stolik.search import soak
 
 GAMES = [*games().values(), game("template")]
 
@@ -23,7 +23,7 @@ def test_thousands_of_games_are_sound(each: Game) -> None:
     every = laws.setups(each)
     share = max(1, 2000 // len(every)) if compiling() else 1
     for number, setup in enumerate(every if compiling() else every[::9]):
-        assert checked.run(setup.start(each), share, seed=number) >= share
+        assert soak.soak(setup.start(each), share, seed=number) >= share
 
 
 def faulty(**faults: Any) -> Game:
@@ -70,4 +70,4 @@ def test_a_broken_invariant_is_found(monkeypatch: pytest.MonkeyPatch, faults: di
     bad = faulty(**faults)
     bad.use(compiled=False)
     with pytest.raises(laws.LawBroken, match=said):
-        checked.run(bad.start(2), 20)
+        soak.soak(bad.start(2), 20)

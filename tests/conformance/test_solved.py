@@ -33,6 +33,6 @@ def test_the_search_finds_what_expectimax_proves(game: Game, text: str) -> None:
     best = exact[0][1]
     if compiling():
         assert values[found.move.text] > best - 0.02, (found.move.text, exact)
-        assert abs(found.choices[0].value - values[found.move.text]) < 0.04, (found.choices[0], exact)
+        assert abs(found.candidates[0].value - values[found.move.text]) < 0.04, (found.candidates[0], exact)
     else:
         assert found.move.text in values

@@ -13,14 +13,14 @@ from stolik.lab import Arena
 from stolik.lab.archive import Archive
 from stolik.lab.contest import Finished
 from stolik.lab.schedule import Sitting
-from stolik.lab.table import play
+from stolik.lab.sitting import play_sitting
 
 BOTS = ["casual", "beginner", "beginner"]
 
 
 def test_a_tournament_has_a_game_started_by_everybody_on_the_same_chairs() -> None:
     contest = Arena("lucky-numbers", BOTS, 3, series="tournament").contest
-    finished = play(contest, Sitting(1, (0, 1, 2)))
+    finished = play_sitting(contest, Sitting(1, (0, 1, 2)))
     assert (len(finished.games), len(finished.series)) == (9, 3)
     for series, (seats, games) in zip(finished.series, groupby(finished.games, lambda game: game.seats), strict=True):
         played = list(games)
@@ -37,10 +37,10 @@ def test_a_tournament_has_a_game_started_by_everybody_on_the_same_chairs() -> No
 
 def test_everybody_sits_everywhere_on_the_same_deals_and_a_sitting_is_read_as_it_was_written() -> None:
     contest = Arena("template", ["casual", "beginner"], series="best-of-3").contest
-    finished = play(contest, Sitting(0, (0, 1)))
+    finished = play_sitting(contest, Sitting(0, (0, 1)))
     assert [series.seats for series in finished.series] == [(0, 1), (1, 0)]
     assert Finished.of(json.loads(json.dumps(finished.data()))) == finished
-    assert play(contest, Sitting(0, (0, 1))).series == finished.series
+    assert play_sitting(contest, Sitting(0, (0, 1))).series == finished.series
 
 
 def test_series_won_and_points_are_told_with_errors_and_gone_on_with(tmp_path: Path) -> None:
@@ -59,7 +59,7 @@ def test_series_won_and_points_are_told_with_errors_and_gone_on_with(tmp_path: P
 def test_a_contest_without_series_is_written_as_before(tmp_path: Path) -> None:
     contest = Arena("template", ["casual", "beginner"]).contest
     assert "series" not in contest.data()
-    assert "series" not in play(contest, Sitting(0, (0, 1))).data()
+    assert "series" not in play_sitting(contest, Sitting(0, (0, 1))).data()
 
 
 @pytest.mark.parametrize("word", ["league", "best-of-4", "score:1", "score:9999", "score", "tournament:3", "best-of-"])

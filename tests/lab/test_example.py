@@ -12,7 +12,7 @@ from stolik.core.registry import games
 from stolik.lab import Arena
 
 ROOT = Path(__file__).parent.parent.parent
-EXAMPLE = ROOT / "examples" / "trier.py"
+EXAMPLE = ROOT / "examples" / "rollout_bot.py"
 GAMES = ["template", *games()] if compiling() else ["template"]  # as plain Python, playouts are slow
 
 
@@ -28,8 +28,8 @@ def test_it_has_about_twenty_lines() -> None:
 @pytest.mark.parametrize("id", GAMES)
 def test_it_plays_in_the_arena(id: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.syspath_prepend(EXAMPLE.parent)
-    monkeypatch.setattr("trier.TRIES", 2)
-    result = Arena(id, ["trier:Trier", "beginner"], 2).run(2, workers=1)
+    monkeypatch.setattr("rollout_bot.ROLLOUTS", 2)
+    result = Arena(id, ["rollout_bot:RolloutBot", "beginner"], 2).run(2, workers=1)
     assert result.games == 2
-    assert {standing.bot for standing in result.standings} == {"trier:Trier", "beginner"}
+    assert {standing.bot for standing in result.standings} == {"rollout_bot:RolloutBot", "beginner"}
     assert all(standing.decisions for standing in result.standings)

@@ -14,7 +14,7 @@ import msgspec
 
 from stolik.core.errors import BadOption
 from stolik.core.game import Game
-from stolik.play.entries import Opened, Settings
+from stolik.play.entries import Opened, TableSettings
 from stolik.play.fairness import seed_of
 from stolik.play.table import Table
 from stolik.server.live.projection import Projection, TableContext, Viewer
@@ -73,7 +73,7 @@ def walk(game: Game, players: int, options: dict[str, Any], seed: int) -> Iterat
     """A table after each move of a game in which everybody does anything, sorts of moves being equally likely."""
     rng = random.Random(seed)
     now = 0
-    opened = Opened(game.id, game.version, players, options, Settings(), GUESTS[0], seed_of(seed), seed % players)
+    opened = Opened(game.id, game.version, players, options, TableSettings(), GUESTS[0], seed_of(seed), seed % players)
     table = Table.open(opened, now)
     for seat in range(players):
         table.sit(GUESTS[seat], seat, GUESTS[seat].title(), "", now)

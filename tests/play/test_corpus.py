@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from stolik.core.registry import game as registered
-from stolik.play.record import Record
+from stolik.play.record import GameRecord
 
 RECORDS = sorted((Path(__file__).parent / "corpus").glob("*.json"))
 
@@ -15,16 +15,16 @@ RECORDS = sorted((Path(__file__).parent / "corpus").glob("*.json"))
 @pytest.mark.parametrize("file", RECORDS, ids=lambda file: file.stem)
 def test_a_record_replays_byte_for_byte_and_its_draws_are_proved(file: Path) -> None:
     text = file.read_text("utf-8")
-    record = Record.from_json(text)
+    record = GameRecord.from_json(text)
     assert record.end().outcome is not None
     assert record.verify() == record.draws
     again = record.to_json()
-    assert Record.from_json(again) == record
+    assert GameRecord.from_json(again) == record
     assert again == text or '"format": 1' in text  # what release 0.1.0 wrote is written anew with all options
 
 
 def test_every_option_and_number_of_players_of_a_released_game_is_in_the_corpus(released: set[str]) -> None:
-    records = [Record.from_json(file.read_text("utf-8")) for file in RECORDS]
+    records = [GameRecord.from_json(file.read_text("utf-8")) for file in RECORDS]
     assert released
     for game in map(registered, released):
         own = [record for record in records if record.game == game.id]

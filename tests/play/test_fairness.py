@@ -14,13 +14,13 @@ from stolik.core.errors import BadNotation
 from stolik.core.game import Move
 from stolik.core.registry import game
 from stolik.play.fairness import Fairness, Stream, commit, from_data, seed_of, to_data
-from stolik.play.record import Record
+from stolik.play.record import GameRecord
 
 SEED = seed_of(7)
 
 
-def played() -> Record:
-    record = Record("template", 2, {"goal": 3}, fairness=Fairness.new(SEED, ("Ola", "Jan")))
+def played() -> GameRecord:
+    record = GameRecord("template", 2, {"goal": 3}, fairness=Fairness.new(SEED, ("Ola", "Jan")))
     state = record.start()
     while state.to_act:
         actor = state.to_act[0]
@@ -32,7 +32,7 @@ def played() -> Record:
 def test_every_draw_of_a_game_is_derived_again() -> None:
     record = played()
     assert record.verify() == record.draws > 2
-    assert Record.from_json(record.to_json()).verify() == record.draws
+    assert GameRecord.from_json(record.to_json()).verify() == record.draws
 
 
 def test_a_changed_draw_is_named() -> None:
@@ -122,6 +122,6 @@ def test_what_is_no_fairness_is_refused() -> None:
 def test_a_record_without_a_stream_cannot_draw() -> None:
     state = game("template").start(2).apply("1", 0).apply("1", 1)
     with pytest.raises(BadNotation, match="no fair stream"):
-        Record("template", 2, {}).draw(state)
+        GameRecord("template", 2, {}).draw(state)
     assert isinstance(played().moves[0], tuple)
     assert isinstance(state.legal(CHANCE)[0], Move)

@@ -11,11 +11,11 @@ from stolik.core.registry import game, games
 from stolik.core.state import Outcome
 from stolik.play.beginning import begin, missing
 from stolik.play.chairs import AWAY
-from stolik.play.entries import Opened, Settings
+from stolik.play.entries import Opened, TableSettings
 from stolik.play.fairness import seed_of
 from stolik.play.following import complete, end_series, give, go_on, leave, opening, seat_all, series_now
 from stolik.play.refusal import Refusal
-from stolik.play.series import PlannedGame, SeriesPlan, start
+from stolik.play.series import PlannedGame, SeriesPlan, start_series
 from stolik.play.starting import By, Starts
 from stolik.play.table import Table
 
@@ -41,8 +41,8 @@ def begun(
 ) -> Table:
     """A table whose game has begun: the host, Ola1 and so on, and bots on the seats after those of the people."""
     chosen = options or {}
-    series = start(plan, players, PlannedGame(id, chosen)) if plan else None
-    opened = Opened(id, game(id).version, players, chosen, Settings(), "host", seed_of(seed))
+    series = start_series(plan, players, PlannedGame(id, chosen)) if plan else None
+    opened = Opened(id, game(id).version, players, chosen, TableSettings(), "host", seed_of(seed))
     table = Table.open(replace(opened, starts=starts or Starts(), series=series), NOW)
     for seat in range(players):
         if seat < (players if people is None else people):
@@ -138,7 +138,7 @@ def test_the_winner_or_the_loser_of_the_last_game_starts_where_that_was_chosen()
 
 @pytest.mark.parametrize("by", ["youngest", "oldest"])
 def test_who_the_youngest_is_is_asked_once_and_kept(by: By) -> None:
-    opened = Opened("double-four", 1, 2, {}, Settings(), "host", seed_of(1), starts=Starts(by))
+    opened = Opened("double-four", 1, 2, {}, TableSettings(), "host", seed_of(1), starts=Starts(by))
     table = Table.open(opened, NOW)
     table.sit("host", 0, "Ola", "ab" * 8, NOW)
     table.sit("jan", 1, "Jan", "ab" * 8, NOW)
@@ -213,7 +213,7 @@ def test_chairs_are_kept_between_games_and_cannot_be_freed() -> None:
 
 
 def test_nobody_gives_a_nonce_at_a_table_that_follows_none() -> None:
-    table = Table.open(Opened("double-four", 1, 2, {}, Settings(), "host", seed_of(1)), NOW)
+    table = Table.open(Opened("double-four", 1, 2, {}, TableSettings(), "host", seed_of(1)), NOW)
     table.sit("host", 0, "Ola", "ab" * 8, NOW)
     refused("not-waiting", give, table, "host", "cd" * 8, NOW)
     refused("not-waiting", leave, table, 0, NOW)

@@ -10,18 +10,20 @@ from stolik.core.contract import CHANCE, MAX_SEATS, REFEREE
 from stolik.core.laws import Setup, setups
 from stolik.core.registry import game, games
 from stolik.play.chairs import AWAY
-from stolik.play.entries import Entry, Opened, Settings, decode_body, encode_body
+from stolik.play.entries import Entry, Opened, TableSettings, decode_body, encode_body
 from stolik.play.fairness import seed_of
-from stolik.play.record import Record
+from stolik.play.record import GameRecord
 from stolik.play.refusal import Refusal
 from stolik.play.table import Table
 
 NOW = 1_000_000
 
 
-def opened(id: str = "double-four", players: int = 2, *, settings: Settings | None = None, **options: object) -> Table:
+def opened(
+    id: str = "double-four", players: int = 2, *, settings: TableSettings | None = None, **options: object
+) -> Table:
     chosen = {name: value for name, value in options.items() if isinstance(value, bool | int | str)}
-    opening = Opened(id, game(id).version, players, chosen, settings or Settings(), "host", seed_of(1))
+    opening = Opened(id, game(id).version, players, chosen, settings or TableSettings(), "host", seed_of(1))
     return Table.open(opening, NOW)
 
 
@@ -85,7 +87,7 @@ def test_chance_follows_the_seed_and_the_nonces() -> None:
     record = table.record()
     assert table.phase == "over"
     assert record.verify() == table.draws > 0
-    assert Record.from_json(record.to_json()) == record
+    assert GameRecord.from_json(record.to_json()) == record
     assert record.fairness is not None
     assert record.fairness.nonces == ("ab" * 8, "ab" * 8)
 
@@ -222,7 +224,7 @@ def test_nothing_is_taken_back_past_a_draw() -> None:
     table = begun("lucky-numbers")
     play_on(table, 30)
     for seat in (0, 1):
-        step = table.stretch.last(seat)
+        step = table.undo_window.last(seat)
         if step:
             assert all(made.actor < MAX_SEATS for made in table.moves[step.moves :])
     state = table.state
@@ -248,7 +250,7 @@ def test_a_hidden_choice_is_taken_back_only_until_it_is_revealed() -> None:
 
 
 def test_a_clock_that_runs_out_lets_the_others_decide() -> None:
-    table = begun(settings=Settings(clock="brisk"))
+    table = begun(settings=TableSettings(clock="brisk"))
     (seat,) = table.to_act
     due = table.due
     assert due == NOW + 45_000
@@ -288,7 +290,7 @@ def test_who_has_just_got_a_seat_has_a_minute_to_come_to_it() -> None:
 
 def at_two_devices() -> Table:
     """Three seats with a clock: seats 0 and 2 are one person's, seat 1 is another's."""
-    table = opened("lucky-numbers", 3, settings=Settings(clock="brisk"))
+    table = opened("lucky-numbers", 3, settings=TableSettings(clock="brisk"))
     for seat, guest in enumerate(("host", "guest1", "host")):
         table.sit(guest, seat, f"Ola{seat}", "ab" * 8, NOW)
     table.begin("host", NOW)
@@ -308,7 +310,7 @@ def test_nobody_gives_the_own_seat_more_time_from_another_own_seat() -> None:
 
 
 def test_at_one_device_the_people_there_decide_among_themselves() -> None:
-    table = opened(settings=Settings(clock="brisk"))
+    table = opened(settings=TableSettings(clock="brisk"))
     for seat in range(2):
         table.sit("host", seat, f"Ola{seat}", "ab" * 8, NOW)
     table.begin("host", NOW)
@@ -328,7 +330,7 @@ def test_who_has_resigned_decides_nothing_for_those_who_play() -> None:
 
 
 def test_time_without_a_server_is_credited() -> None:
-    table = begun(settings=Settings(clock="brisk"))
+    table = begun(settings=TableSettings(clock="brisk"))
     assert table.due == NOW + 45_000
     table.credit(7_000, NOW + 60_000)
     assert table.due == NOW + 52_000

@@ -11,13 +11,13 @@ from stolik.core.contract import CHANCE
 from stolik.core.errors import BadNotation, StolikError
 from stolik.core.game import Game, State
 from stolik.core.registry import game, games
-from stolik.play.record import Record
+from stolik.play.record import GameRecord
 
 
-def played(each: Game) -> tuple[Record, State]:
+def played(each: Game) -> tuple[GameRecord, State]:
     rng = random.Random(4)
     players = each.counts()[0]
-    record = Record(each.id, players, each.chosen({}, players), seats=("Ola", "bot")[:players])
+    record = GameRecord(each.id, players, each.chosen({}, players), seats=("Ola", "bot")[:players])
     state = record.start()
     while state.to_act and len(record.moves) < 300:
         actor = rng.choice(state.to_act)
@@ -29,7 +29,7 @@ def played(each: Game) -> tuple[Record, State]:
 @pytest.mark.parametrize("each", [*games().values(), game("template")], ids=lambda each: each.id)
 def test_a_record_replays_to_the_same_state(each: Game) -> None:
     record, state = played(each)
-    again = Record.from_json(record.to_json())
+    again = GameRecord.from_json(record.to_json())
     assert again == record
     assert again.end() == state
     assert again.to_json() == record.to_json()
@@ -71,9 +71,9 @@ def test_a_record_replays_to_the_same_state(each: Game) -> None:
     ],
 )
 def test_a_wrong_record_is_refused(change: dict[str, object], said: str) -> None:
-    data = json.loads(Record("template", 2, {"goal": 2}).to_json()) | change
+    data = json.loads(GameRecord("template", 2, {"goal": 2}).to_json()) | change
     with pytest.raises(StolikError) as caught:
-        Record.from_json(json.dumps(data)).end()
+        GameRecord.from_json(json.dumps(data)).end()
     assert said in str(caught.value)
 
 
@@ -84,4 +84,4 @@ def test_a_wrong_record_is_refused(change: dict[str, object], said: str) -> None
 )
 def test_what_is_no_record_is_refused(text: str) -> None:
     with pytest.raises(BadNotation, match="a record"):
-        Record.from_json(text)
+        GameRecord.from_json(text)

@@ -9,7 +9,7 @@ import pytest
 from stolik.core.errors import StolikError
 from stolik.core.game import Outcome
 from stolik.core.registry import game, games
-from stolik.play.series import Kind, PlannedGame, Series, SeriesPlan, points, scored, start
+from stolik.play.series import PlannedGame, Series, SeriesKind, SeriesPlan, points, scored, start_series
 
 LUCKY = PlannedGame("lucky-numbers")
 FOUR = PlannedGame("double-four")
@@ -19,8 +19,8 @@ def outcome(*scores: int, winners: tuple[int, ...], reason: str = "full") -> Out
     return Outcome(winners, scores, reason)
 
 
-def play(kind: Kind, players: int, *outcomes: Outcome, table: PlannedGame = FOUR, games: int = 0) -> Series:
-    series = start(SeriesPlan(kind, games), players, table)
+def play(kind: SeriesKind, players: int, *outcomes: Outcome, table: PlannedGame = FOUR, games: int = 0) -> Series:
+    series = start_series(SeriesPlan(kind, games), players, table)
     for number, each in enumerate(outcomes):
         series = series.add(f"TABLE{number}", game(table.game), each)
     return series
@@ -62,12 +62,12 @@ def test_ln_20_most_points_win_and_ties_share() -> None:
         ("evening", outcome(9, 4, 4, winners=(1, 2)), (0, 1, 1)),
     ],
 )
-def test_points_of_a_game(kind: Kind, played: Outcome, brought: tuple[int, ...]) -> None:
+def test_points_of_a_game(kind: SeriesKind, played: Outcome, brought: tuple[int, ...]) -> None:
     assert points(kind, game("double-four"), played) == brought
 
 
 @pytest.mark.parametrize("kind", ["tournament", "best", "score", "evening"])
-def test_a_game_that_was_ended_before_its_end_brings_nobody_anything(kind: Kind) -> None:
+def test_a_game_that_was_ended_before_its_end_brings_nobody_anything(kind: SeriesKind) -> None:
     for id in games():
         assert points(kind, game(id), outcome(-5, 7, winners=(), reason="stopped")) == (0, 0)
 
@@ -128,7 +128,7 @@ def test_a_series_that_is_ended_is_won_by_who_is_ahead_and_by_nobody_if_nothing_
 
 def test_an_evening_plays_its_games_in_order_with_all_their_options() -> None:
     plan = SeriesPlan("evening", 0, [FOUR, PlannedGame("qwixx"), LUCKY])
-    series = start(plan, 3, FOUR)
+    series = start_series(plan, 3, FOUR)
     found = []
     while not series.over:
         planned = series.following(FOUR)
@@ -168,7 +168,7 @@ BAD: list[tuple[dict[str, Any], int, PlannedGame, str]] = [
 @pytest.mark.parametrize(("plan", "players", "table", "told"), BAD)
 def test_what_is_no_series_is_refused(plan: dict[str, Any], players: int, table: PlannedGame, told: str) -> None:
     with pytest.raises(StolikError, match=told):
-        start(SeriesPlan(**plan), players, table)
+        start_series(SeriesPlan(**plan), players, table)
 
 
 def test_nothing_is_added_to_a_series_that_is_over_or_of_other_players() -> None:

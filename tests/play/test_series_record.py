@@ -12,8 +12,8 @@ from stolik.core.contract import CHANCE
 from stolik.core.errors import BadNotation, StolikError
 from stolik.core.registry import game
 from stolik.play.fairness import Fairness, seed_of
-from stolik.play.record import Record
-from stolik.play.series import PlannedGame, Series, SeriesPlan, start
+from stolik.play.record import GameRecord
+from stolik.play.series import PlannedGame, Series, SeriesPlan, start_series
 from stolik.play.series_record import SeriesRecord, is_series, next_starter, result_of
 from stolik.play.starting import Starts
 
@@ -25,7 +25,7 @@ PLANS = {
 }
 
 
-def played(record: Record, seed: int) -> Record:
+def played(record: GameRecord, seed: int) -> GameRecord:
     """The record of a whole game, by random moves."""
     rng, state = random.Random(seed), record.start()
     while state.to_act:
@@ -38,13 +38,13 @@ def played(record: Record, seed: int) -> Record:
 def whole(plan: SeriesPlan, starts: Starts | None = None) -> SeriesRecord:
     """A series of random games of two."""
     own, chosen = PlannedGame("lucky-numbers"), starts or Starts()
-    series, first = start(plan, 2, own), None
-    records: list[Record] = []
+    series, first = start_series(plan, 2, own), None
+    records: list[GameRecord] = []
     while not series.over:
         planned = series.following(own)
         number = len(records)
         options, fairness = game(planned.game).chosen(planned.options, 2), Fairness.new(seed_of(number))
-        records.append(played(Record(planned.game, 2, options, first, ("Ola", "Jan"), fairness), number))
+        records.append(played(GameRecord(planned.game, 2, options, first, ("Ola", "Jan"), fairness), number))
         series = series.add(str(number + 1), game(planned.game), result_of(records[-1]))
         first = next_starter(series, chosen, records[-1], series.played[-1])
     return SeriesRecord(series, chosen, tuple(records))

@@ -12,18 +12,28 @@ from stolik.core.errors import BadNotation, BadOption
 from stolik.core.game import Outcome
 from stolik.core.laws import setups
 from stolik.core.registry import game, games
-from stolik.play.entries import Opened, Settings
+from stolik.play.entries import Opened, TableSettings
 from stolik.play.fairness import seed_of
-from stolik.play.record import Record
+from stolik.play.record import GameRecord
 from stolik.play.refusal import Refusal
-from stolik.play.starting import By, Starts, alphabetical, bot_names, drawn, following_seat, losers, printed, usual
+from stolik.play.starting import (
+    By,
+    Starts,
+    alphabetical,
+    bot_names,
+    drawn,
+    following_seat,
+    losers,
+    printed,
+    usual_starts,
+)
 from stolik.play.table import Table
 
 NOW = 1_000_000
 
 
 def table(names: list[str | None], starts: Starts, seed: int = 1, id: str = "double-four") -> Table:
-    opened = Opened(id, game(id).version, len(names), {}, Settings(), "host", seed_of(seed), starts=starts)
+    opened = Opened(id, game(id).version, len(names), {}, TableSettings(), "host", seed_of(seed), starts=starts)
     waiting = Table.open(opened, NOW)
     for seat, name in enumerate(names):
         if name is None:
@@ -81,10 +91,10 @@ def test_chance_decides_between_equal_names_and_the_record_proves_it() -> None:
         begun.resign(1, NOW)
         begun.resign(2, NOW)
         found[begun.starter] += 1
-        record = Record.from_json(begun.record().to_json())
+        record = GameRecord.from_json(begun.record().to_json())
         assert record == begun.record()
         record.verify()
-        other = Record.from_json(begun.record().to_json().replace(f'"first": {record.first}', '"first": 0'))
+        other = GameRecord.from_json(begun.record().to_json().replace(f'"first": {record.first}', '"first": 0'))
         with pytest.raises(BadNotation, match=f"by name it is seat {record.first}"):
             other.verify()
     assert set(found) == {1, 2}
@@ -146,8 +156,10 @@ def test_a_setting_that_names_no_seat_or_one_too_many_is_refused(starts: Starts)
 
 
 def test_rg_03_by_name_is_usual_where_the_rules_say_so_but_not_at_listed_tables() -> None:
-    assert {id: usual(each).by for id, each in games().items() if usual(each).by != "random"} == {"rings": "name"}
-    assert usual(game("rings"), listed=True) == Starts()
+    assert {id: usual_starts(each).by for id, each in games().items() if usual_starts(each).by != "random"} == {
+        "rings": "name"
+    }
+    assert usual_starts(game("rings"), listed=True) == Starts()
     marked = {id: printed(each) for id, each in games().items() if printed(each)}
     assert marked == {"rings": "name", "double-four": "youngest", "fikolo": "youngest", "lucky-numbers": "oldest"}
 

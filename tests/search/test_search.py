@@ -30,7 +30,7 @@ def test_the_last_roll_is_valued_exactly(template: Game) -> None:
     state = template.parse("template players=2 goal=1 | rounds 19 | guess . 3 . . . .")
     found = Search(template, seed=2).run(state.known(0), 0, MANY)
     assert abs(found.values[0] - 0.5) < SIGMAS * found.errors[0]
-    for choice in found.choices:
+    for choice in found.candidates:
         assert abs(choice.value - 0.5) < SIGMAS * choice.error + 0.001, choice
 
 
@@ -55,7 +55,7 @@ def test_what_was_seen_is_remembered(template: Game) -> None:
     state = template.start(2)
     first = search.run(state, 0, 200)
     second = search.run(state, 0, 200)
-    assert sum(c.visits for c in second.choices) > sum(c.visits for c in first.choices) + 190
+    assert sum(c.visits for c in second.candidates) > sum(c.visits for c in first.candidates) + 190
 
 
 def test_a_search_that_has_forgotten_begins_anew(template: Game) -> None:
@@ -63,7 +63,7 @@ def test_a_search_that_has_forgotten_begins_anew(template: Game) -> None:
     state = template.start(2)
     looked = []
     for _ in range(2):
-        looked.append(sum(choice.visits for choice in search.run(state, 0, 200).choices))
+        looked.append(sum(choice.visits for choice in search.run(state, 0, 200).candidates))
         search.forget()
     assert looked[0] == looked[1]
 
@@ -98,7 +98,7 @@ def test_a_budget_of_time_does_not_change_what_simulations_find(template: Game) 
 def test_the_principal_variation_is_as_long_as_was_asked(template: Game) -> None:
     found = [Search(template, seed=1).run(template.start(2), 0, 20, variation=n) for n in (0, 12)]
     assert found[0].principal_variation == ()
-    assert found[0].choices == found[1].choices
+    assert found[0].candidates == found[1].candidates
 
 
 @pytest.mark.parametrize(("noise", "fewest"), [(0.0, 1), (1.0, 2)])
@@ -122,5 +122,5 @@ def test_a_patient_bot_makes_all_its_simulations_however_long_they_take(template
     state, level = template.start(2).known(0), Level(simulations=40, milliseconds=0)
     bot = SearchBot(template, level, random.Random(1), patient=True)
     bot.choose_known(state, 0)
-    looked = sum(choice.visits for choice in bot.search.run(state, 0, 1).choices)
+    looked = sum(choice.visits for choice in bot.search.run(state, 0, 1).candidates)
     assert looked == 40  # the first simulation meets the position, the others and the one just now try a move

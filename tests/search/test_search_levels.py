@@ -52,5 +52,5 @@ def test_a_forced_move_has_the_value_of_its_position() -> None:
     game.use(compiled=False)
     state = game.parse("template players=2 goal=3 | rounds 19 | points 1 . . . . .")
     found = Search(game, seed=1).run(state, 0, 20)
-    assert [(choice.visits, choice.value, choice.error) for choice in found.choices] == [(20, 1.0, 0.0)]
+    assert [(choice.visits, choice.value, choice.error) for choice in found.candidates] == [(20, 1.0, 0.0)]
     assert found.values == (1.0, 0.0)

@@ -5,20 +5,20 @@ from __future__ import annotations
 from pathlib import Path
 
 from stolik.core.errors import BadNotation, StolikError
-from stolik.play.record import Record
+from stolik.play.record import GameRecord
 from stolik.play.series_record import SeriesRecord, is_series
 
 
-def read_record(path: Path) -> Record | SeriesRecord:
+def read_record(path: Path) -> GameRecord | SeriesRecord:
     """The record in a file; BadNotation says what is wrong with it."""
     try:
         text = path.read_text("utf-8")
     except UnicodeDecodeError:
         raise BadNotation(f"{path} is no record: it is not UTF-8 text") from None
-    return SeriesRecord.from_json(text) if is_series(text) else Record.from_json(text)
+    return SeriesRecord.from_json(text) if is_series(text) else GameRecord.from_json(text)
 
 
-def write_record(path: Path, record: Record | SeriesRecord) -> None:
+def write_record(path: Path, record: GameRecord | SeriesRecord) -> None:
     """Put the record in the file's place at once, so that a crash leaves the old one or the new one."""
     draft = path.with_name(path.name + ".part")
     try:

@@ -7,7 +7,7 @@ import json
 import click
 
 from stolik.core.game import Game
-from stolik.core.golden import chosen_setups, file_name, folder, write
+from stolik.core.golden import chosen_setups, file_name, folder, playthrough_text
 from stolik.core.registry import game as registered
 from stolik.core.registry import games
 from stolik.search.perft import perft
@@ -30,7 +30,7 @@ def _write_playthroughs(game: Game) -> None:
     names = []
     for setup in chosen_setups(game):
         names.append(file_name(setup))
-        (target / names[-1]).write_text(write(game, setup), "utf-8")
+        (target / names[-1]).write_text(playthrough_text(game, setup), "utf-8")
     click.echo(f"{game.id}: {len(names)} playthroughs")
 
 

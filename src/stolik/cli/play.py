@@ -14,11 +14,10 @@ from stolik.core.game import Game
 from stolik.core.options import OptionValue
 from stolik.core.registry import game as registered
 from stolik.core.registry import games
-from stolik.play.record import Record
-from stolik.play.series import PlannedGame, SeriesPlan
-from stolik.play.series import start as start_series
+from stolik.play.record import GameRecord
+from stolik.play.series import PlannedGame, SeriesPlan, start_series
 from stolik.play.series_record import SeriesRecord
-from stolik.play.starting import usual
+from stolik.play.starting import usual_starts
 
 from .files import read_record, write_record
 from .options import given, parameter
@@ -49,7 +48,7 @@ def play(ctx: click.Context) -> None:
 def resume(record: Path) -> None:
     """Go on with a game or a series that was left."""
     read = read_record(record)
-    if isinstance(read, Record):
+    if isinstance(read, GameRecord):
         Terminal(read, record).run()
     else:
         SeriesTerminal(read, record).run()
@@ -147,7 +146,7 @@ def _begin(
     game = registered(planned.game)
     game.start(len(seats), None, **planned.options)
     series = start_series(plan, len(seats), planned) if plan else None
-    starts = answered(usual(game) if word is None else read_starts(word, len(seats)), seats)
+    starts = answered(usual_starts(game) if word is None else read_starts(word, len(seats)), seats)
     record = first_record(series.following(planned) if series else planned, seats, starts, seed)
     place = path or _path(what)
     if place.exists():

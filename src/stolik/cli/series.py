@@ -12,10 +12,10 @@ from rich.markup import escape
 from stolik.core.errors import BadOption
 from stolik.core.registry import game
 from stolik.play.fairness import Fairness, seed_of
-from stolik.play.record import BOT, Record
+from stolik.play.record import BOT, GameRecord
 from stolik.play.series import PlannedGame, SeriesPlan, plan_of
 from stolik.play.series_record import SeriesRecord, next_starter, result_of
-from stolik.play.starting import ASKED, DRAW, Starts, bot_names, check, first_seat, open_question
+from stolik.play.starting import ASKED, DRAW, Starts, bot_names, check_starts, first_seat, open_question
 
 from .files import write_record
 from .terminal import Terminal
@@ -39,7 +39,7 @@ def read_starts(word: str, players: int) -> Starts:
     if by not in ("random", "seat", "name", *ASKED, "winner", "loser") or (seat and not seat.isdecimal()):
         raise BadOption(f"who starts is {STARTS}, not {word!r}")
     starts = Starts(by, int(seat[:3]) if seat else None)  # type: ignore[arg-type]
-    check(starts, players)
+    check_starts(starts, players)
     return starts
 
 
@@ -53,14 +53,14 @@ def answered(starts: Starts, seats: tuple[str, ...]) -> Starts:
     return Starts(starts.by, asked)
 
 
-def first_record(planned: PlannedGame, seats: tuple[str, ...], starts: Starts, seed: int | None) -> Record:
+def first_record(planned: PlannedGame, seats: tuple[str, ...], starts: Starts, seed: int | None) -> GameRecord:
     """The record of a game that is about to begin, with the seat that starts where the setting names one."""
     fairness = Fairness.new(None if seed is None else seed_of(seed))
     names = bot_names([None if name == BOT else name for name in seats])
     first = first_seat(starts, names, fairness.stream(DRAW))
     by_name = "name" if starts.by == "name" else ""
     options = game(planned.game).chosen(planned.options, len(seats))
-    return Record(planned.game, len(seats), options, first, seats, fairness, (), planned.boards, by_name)
+    return GameRecord(planned.game, len(seats), options, first, seats, fairness, (), planned.boards, by_name)
 
 
 class SeriesTerminal:
@@ -88,7 +88,7 @@ class SeriesTerminal:
             self._finish()
         self._podium()
 
-    def _keep(self, record: Record) -> None:
+    def _keep(self, record: GameRecord) -> None:
         self.record = self.record.with_record(record)
         write_record(self.path, self.record)
 
@@ -101,7 +101,7 @@ class SeriesTerminal:
         if not series.over:
             self._tell_standing()
 
-    def _next_game(self) -> Record:
+    def _next_game(self) -> GameRecord:
         """The next game, started by whose turn that is."""
         record, series = self.record, self.record.series
         before = record.records[-1]

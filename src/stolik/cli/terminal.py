@@ -17,13 +17,13 @@ from stolik.core.contract import CHANCE, MAX_SEATS, REFEREE
 from stolik.core.errors import StolikError
 from stolik.core.game import ACTOR_NAMES, Move, State
 from stolik.core.registry import game
-from stolik.play.record import BOT, Record
-from stolik.play.takeback import Stretch
+from stolik.play.record import BOT, GameRecord
+from stolik.play.takeback import UndoWindow
 from stolik.search.bots import make_bot
 
 from .files import write_record
 
-Keep: TypeAlias = Callable[[Record], None]
+Keep: TypeAlias = Callable[[GameRecord], None]
 
 INSTANT = 1000  # milliseconds: a deadline as short as this is over at once at a keyboard
 HELP = "Type a move, its number, or: undo (take back your last step), moves (list all), rules, quit (keeps the game)."
@@ -32,7 +32,7 @@ HELP = "Type a move, its number, or: undo (take back your last step), moves (lis
 class Terminal:
     """One game at one keyboard."""
 
-    def __init__(self, record: Record, path: Path, seed: int = 0, keep: Keep | None = None) -> None:
+    def __init__(self, record: GameRecord, path: Path, seed: int = 0, keep: Keep | None = None) -> None:
         self.record = record
         self.path = path
         self._keep = keep or (lambda record: write_record(path, record))
@@ -138,7 +138,7 @@ class Terminal:
 
     def _undo(self, seat: int) -> bool:
         """Take back the seat's last step, if nothing has happened since that others saw or chance revealed."""
-        step = self._stretch().last(seat)
+        step = self._undo_window().last(seat)
         if self.game.deadlines or step is None or step.moves != len(self.record.moves) - 1:
             self.console.print("[red]There is no step of yours to take back: something has happened since.[/]")
             return False
@@ -147,13 +147,13 @@ class Terminal:
         self._told = min(self._told, len(self.record.moves))
         return True
 
-    def _stretch(self) -> Stretch:
+    def _undo_window(self) -> UndoWindow:
         """The moves since anything was last revealed, by the rule of every table."""
-        stretch = Stretch()
+        window = UndoWindow()
         for number, (actor, text) in enumerate(self.record.moves):
             before, after = self.states[number], self.states[number + 1]
-            stretch.add(before, actor, number, after, before.witnesses(self.game.move(text), actor))
-        return stretch
+            window.add(before, actor, number, after, before.witnesses(self.game.move(text), actor))
+        return window
 
     def _list(self, moves: list[Move], most: int) -> None:
         shown = [Text.assemble((f"{number:>3} ", "dim"), move.text) for number, move in enumerate(moves[:most], 1)]

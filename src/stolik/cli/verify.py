@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from stolik.play.record import Record
+from stolik.play.record import GameRecord
 from stolik.play.series_record import SeriesRecord
 
 from .files import read_record
@@ -17,7 +17,7 @@ from .files import read_record
 def verify(record: Path) -> None:
     """Replay a record, derive every draw from its revealed seed, and name the first that does not fit."""
     read = read_record(record)
-    if isinstance(read, Record):
+    if isinstance(read, GameRecord):
         click.echo(_told(read, read.verify()))
     else:
         _tell_series(read)
@@ -32,6 +32,6 @@ def _tell_series(read: SeriesRecord) -> None:
     click.echo(f"Sound: the series {over}; starts and points follow from its games: {standing}.")
 
 
-def _told(record: Record, draws: int) -> str:
+def _told(record: GameRecord, draws: int) -> str:
     over = "" if record.end().outcome else " The game is not over yet."
     return f"Sound: {len(record.moves)} moves are legal and {draws} draws fit the seed and its commitment.{over}"

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from .game import ACTOR_NAMES, Game, State
-from .laws import LawBroken, Setup, Step, walk
+from .laws import LawBroken, Setup, Transition, walk
 
 EVERY = 20  # moves between two positions written out in full
 MOST = 400  # moves of a playthrough; a longer game is cut there
@@ -34,7 +34,7 @@ def file_name(setup: Setup) -> str:
     return "-".join(words).lower() + ".txt"
 
 
-def write(game: Game, setup: Setup, seed: int = 1) -> str:
+def playthrough_text(game: Game, setup: Setup, seed: int = 1) -> str:
     """A random game as text: moves with the number of choices, positions every now and then, the outcome."""
     lines = [f"{setup} seed={seed}"]
     state = setup.start(game)
@@ -48,7 +48,7 @@ def write(game: Game, setup: Setup, seed: int = 1) -> str:
     return "\n".join(lines) + "\n"
 
 
-def replay(game: Game, setup: Setup, text: str) -> None:
+def replay_playthrough(game: Game, setup: Setup, text: str) -> None:
     """Play the written game again; LawBroken names the first line that has become another one."""
     state = setup.start(game)
     for number, line in enumerate(text.splitlines()[1:], 2):
@@ -58,7 +58,7 @@ def replay(game: Game, setup: Setup, text: str) -> None:
             now = f"outcome {state.outcome}"
         else:
             actor, move = _read(line)
-            now = _line(Step(state, actor, game.move(move)))
+            now = _line(Transition(state, actor, game.move(move)))
             state = state.apply(move, actor)
         if now != line:
             raise LawBroken(f"{file_name(setup)} line {number} was {line!r} and is now {now!r}")
@@ -69,7 +69,7 @@ def setup_of(game: Game, name: str) -> Setup:
     return next(setup for setup in chosen_setups(game) if file_name(setup) == name)
 
 
-def _line(step: Step) -> str:
+def _line(step: Transition) -> str:
     state: State = step.state
     return f"{_name(step.actor)} {step.move.text} (of {len(state.legal(step.actor))})"
 

@@ -23,24 +23,24 @@ from typing import Any
 
 import numpy as np
 
-from .agreement import compiled_and_plain_agree
 from .contract import CHANCE, REFEREE
 from .errors import BadNotation, IllegalMove
 from .game import Game, Move, State
-from .walks import LawBroken, Setup, Step, require, seats, setups, some, walk
+from .jit_agreement import compiled_and_plain_agree
+from .walks import LawBroken, Setup, Transition, require, seats, setups, some, walk
 
 __all__ = [
     "LAWS",
     "SAMPLED",
     "LawBroken",
     "Setup",
-    "Step",
+    "Transition",
     "check",
     "compiled_and_plain_agree",
-    "fingerprint",
     "redeal_is_fair",
     "setups",
     "walk",
+    "walk_fingerprint",
 ]
 
 MOST_STATE_BYTES = 1024
@@ -251,7 +251,7 @@ def redeal_is_fair(game: Game, games: int = 400, seed: int = 1) -> None:
         )
 
 
-def fingerprint(game: Game, setup: Setup, seed: int) -> str:
+def walk_fingerprint(game: Game, setup: Setup, seed: int) -> str:
     """A digest of a whole random game: the same in every process on every machine."""
     whole = hashlib.sha256()
     for step in walk(game, setup, seed):

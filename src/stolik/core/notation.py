@@ -105,7 +105,6 @@ class Hashes:
 
 
 Codecs: TypeAlias = Mapping[str, Codec]
-HEADER = ("players", "options")
 
 
 def write_sections(record: Any, codecs: Codecs) -> str:

@@ -32,7 +32,7 @@ class Setup:
 
 
 @dataclass(frozen=True)
-class Step:
+class Transition:
     """A state of a random game and the move that was made in it."""
 
     state: State
@@ -53,7 +53,7 @@ def _counts(game: Game, options: dict[str, OptionValue]) -> Iterable[int]:
         return ()
 
 
-def walk(game: Game, setup: Setup, seed: int) -> Sequence[Step]:
+def walk(game: Game, setup: Setup, seed: int) -> Sequence[Transition]:
     """A random game, step by step; the last state is followed by no step. The latest ones are remembered."""
     key = (game, str(setup), seed)
     if key not in _walks:
@@ -63,10 +63,10 @@ def walk(game: Game, setup: Setup, seed: int) -> Sequence[Step]:
     return _walks[key]
 
 
-_walks: dict[tuple[Game, str, int], list[Step]] = {}
+_walks: dict[tuple[Game, str, int], list[Transition]] = {}
 
 
-def _walked(game: Game, setup: Setup, seed: int) -> Iterator[Step]:
+def _walked(game: Game, setup: Setup, seed: int) -> Iterator[Transition]:
     rng = random.Random(f"{game.id} {setup} {seed}")
     state = setup.start(game)
     limit = game.longest(setup.players, state.options)
@@ -79,12 +79,12 @@ def _walked(game: Game, setup: Setup, seed: int) -> Iterator[Step]:
         require(bool(moves), state, f"actor {actor} is to act and has moves")
         move = state.draw(rng) if actor == CHANCE else rng.choice(moves)
         require(move in moves, state, f"draw gives a move that odds lists, not {move}")
-        yield Step(state, actor, move)
+        yield Transition(state, actor, move)
         state = state.apply(move, actor)
     require(not state.to_act, state, f"no game lasts longer than {limit} moves")
 
 
-def some(steps: Iterable[Step], seed: int, most: int = 12) -> list[Step]:
+def some(steps: Iterable[Transition], seed: int, most: int = 12) -> list[Transition]:
     """The first two and a few random steps of a walk, for laws that look closely."""
     every = list(steps)
     chosen = set(random.Random(seed).sample(range(len(every)), min(most, len(every)))) | {0, 1}

@@ -10,17 +10,16 @@ from typing import TypeAlias
 from stolik.core.game import Game
 from stolik.core.options import OptionValue
 from stolik.core.registry import game as registered
-from stolik.play.series import PlannedGame, plan_of
-from stolik.play.series import start as start_series
+from stolik.play.series import PlannedGame, plan_of, start_series
 
 from .archive import Archive
 from .cluster import on_a_cluster
 from .contest import Contest, Finished
-from .entrants import fingerprint, make
+from .entrants import code_fingerprint, make
 from .errors import ArenaError
 from .result import Result, summarise
 from .schedule import Sitting
-from .table import warm
+from .sitting import warm
 from .workers import on_this_machine
 
 Progress: TypeAlias = Callable[[int, int], None]  # games finished, games in all
@@ -57,7 +56,7 @@ class Arena:
             make(name, game, seed)
         if series:
             start_series(plan_of(series), players, PlannedGame(game.id, chosen))  # a wrong plan is told here
-        code = fingerprint(game, bots, series=bool(series))
+        code = code_fingerprint(game, bots, series=bool(series))
         self.contest = Contest(
             game.id, game.version, players, tuple(chosen.items()), tuple(bots), seed, code, series=series
         )

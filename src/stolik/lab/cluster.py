@@ -11,7 +11,7 @@ from typing import Any
 from .contest import Contest, Finished
 from .errors import ArenaError
 from .schedule import Sitting
-from .table import play
+from .sitting import play_sitting
 from .workers import AHEAD
 
 
@@ -53,7 +53,7 @@ def _play(contest: Contest, sitting: Sitting, folder: str) -> Finished:
     """One sitting on a node; an author's own bot is found where the command was given, if the node sees that folder."""
     if folder not in sys.path:
         sys.path.insert(0, folder)
-    return play(contest, sitting)
+    return play_sitting(contest, sitting)
 
 
 def _join(ray: Any) -> None:

@@ -41,7 +41,7 @@ def make(name: str, game: Game, seed: int) -> Bot:
     return bot
 
 
-def fingerprint(game: Game, names: Iterable[str], *, series: bool = False) -> str:
+def code_fingerprint(game: Game, names: Iterable[str], *, series: bool = False) -> str:
     """A digest of the code that these bots and the game run, so that results of different code are never mixed."""
     root = Path(stolik.__file__).parent
     files = [path for part in _CODE for path in (root / part).rglob("*.py")]

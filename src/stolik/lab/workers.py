@@ -15,7 +15,7 @@ from multiprocessing.synchronize import Event
 from .contest import Contest, Finished
 from .errors import ArenaError
 from .schedule import Sitting
-from .table import play
+from .sitting import play_sitting
 
 AHEAD = 3  # sittings handed out for each worker, so that none waits for the next
 
@@ -34,7 +34,7 @@ def on_this_machine(
     workers = workers or cores()
     if workers == 1:
         for sitting in sittings:
-            yield play(contest, sitting)
+            yield play_sitting(contest, sitting)
         return
     context = get_context("spawn")  # a forked copy of compiled code and its threads would not be safe
     leave = context.Event()
@@ -53,7 +53,7 @@ def _as_finished(
 ) -> Iterator[Finished]:
     waiting: set[Future[Finished]] = set()
     while True:
-        waiting |= {pool.submit(play, contest, sitting) for sitting in islice(sittings, most - len(waiting))}
+        waiting |= {pool.submit(play_sitting, contest, sitting) for sitting in islice(sittings, most - len(waiting))}
         if not waiting:
             return
         done, waiting = wait(waiting, return_when=FIRST_COMPLETED)

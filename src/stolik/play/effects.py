@@ -10,8 +10,8 @@ from stolik.core.game import Outcome, State
 from . import entries as log
 from .chairs import COVER, Chair
 from .entries import Entry
-from .moves import Made
-from .series import UNDECIDED, lost
+from .moves import PlayedMove
+from .series import UNDECIDED, without_resigned
 from .starting import ASKED, Starts
 from .timing import LIMITS
 
@@ -103,8 +103,8 @@ def _moved(table: Table, entry: Entry, body: log.Moved) -> None:
     move = table.game.move(body.move)
     witnesses = before.witnesses(move, body.actor)
     after = before.after(move, body.actor)
-    made = Made(body.actor, move.text, witnesses)
-    table.stretch.add(before, body.actor, len(table.moves), after, witnesses)
+    made = PlayedMove(body.actor, move.text, witnesses)
+    table.undo_window.add(before, body.actor, len(table.moves), after, witnesses)
     table.moves.append(made)
     table.told[entry.seq] = made
     table.draws += body.actor == CHANCE
@@ -122,7 +122,7 @@ def _outcome(table: Table, state: State) -> Outcome:
     """How the game ended; in a series nobody wins a game that was given up, whatever the bot makes of it."""
     outcome = state.outcome
     assert outcome is not None
-    return outcome if table.opened.series is None else lost(outcome, table.resigned)
+    return outcome if table.opened.series is None else without_resigned(outcome, table.resigned)
 
 
 def _ended(table: Table) -> None:
@@ -132,8 +132,8 @@ def _ended(table: Table) -> None:
 
 
 def _undone(table: Table, entry: Entry, moves: int) -> None:
-    step = next(step for step in table.stretch.steps if step.moves == moves)
-    table.stretch.cut(step)
+    step = next(step for step in table.undo_window.steps if step.moves == moves)
+    table.undo_window.cut(step)
     del table.moves[moves:]
     table.state = _played(table)
     table.asked = None

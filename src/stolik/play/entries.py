@@ -14,13 +14,13 @@ from .series import Series
 from .starting import Starts
 
 Pace: TypeAlias = Literal["quick", "calm", "slow"]
-Clock: TypeAlias = Literal["none", "relaxed", "brisk"]
+TimeControl: TypeAlias = Literal["none", "relaxed", "brisk"]
 
 
-class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class TableSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What was chosen for a table besides the game's own options."""
 
-    clock: Clock = "none"
+    clock: TimeControl = "none"
     pace: Pace = "calm"  # of bots
     hints: bool = True
     undo: bool = True
@@ -34,7 +34,7 @@ class Opened(msgspec.Struct, frozen=True, tag="opened"):
     rules: int
     players: int
     options: dict[str, bool | int | str]  # all; those that release 0.1.0 left out mean what they were then
-    settings: Settings
+    settings: TableSettings
     host: str  # the guest who opened it
     seed: str
     first: int | None = None  # who starts, where the game before decided it; else see `starts`

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 
-class Made(msgspec.Struct, frozen=True, gc=False):
+class PlayedMove(msgspec.Struct, frozen=True, gc=False):
     """A move of the game, with the mask of the seats that were told."""
 
     actor: int

@@ -24,7 +24,7 @@ _FIELDS = (*_FIRST_FIELDS, "boards")
 
 
 @dataclass(frozen=True)
-class Record:
+class GameRecord:
     """What is needed to replay a game from its first to its last move."""
 
     game: str
@@ -60,7 +60,7 @@ class Record:
             pass
         return state
 
-    def add(self, actor: int, move: Move) -> Record:
+    def add(self, actor: int, move: Move) -> GameRecord:
         """The record with one more move."""
         return replace(self, moves=(*self.moves, (actor, move.text)))
 
@@ -123,7 +123,7 @@ class Record:
         return "{\n" + ",\n".join([*lines, f'  "moves": {listed}']) + "\n}\n"
 
     @classmethod
-    def from_json(cls, text: str) -> Record:
+    def from_json(cls, text: str) -> GameRecord:
         """The record that `to_json` wrote; BadNotation says what is wrong with another text."""
         data = read_data(text, "a record")
         if isinstance(data, dict) and data.get("format") == 1:

@@ -17,7 +17,7 @@ from stolik.core.game import Game, Outcome
 from stolik.core.options import OptionValue
 from stolik.core.registry import game as registered
 
-Kind: TypeAlias = Literal["tournament", "best", "score", "evening"]
+SeriesKind: TypeAlias = Literal["tournament", "best", "score", "evening"]
 KINDS: Final = ("tournament", "best", "score", "evening")
 BEST: Final = (3, 5)  # games of which the best is sought
 MOST_GAMES: Final = 20
@@ -37,7 +37,7 @@ class PlannedGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class SeriesPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What kind of series, of how many games; `games` may be 0 where the kind says how many."""
 
-    kind: Kind
+    kind: SeriesKind
     games: int = 0
     evening: list[PlannedGame] = []  # in order; for the other kinds none, they play the table's own game
 
@@ -129,7 +129,7 @@ def plan_of(word: str) -> SeriesPlan:
     raise BadOption(f"a series is tournament, best-of-3, best-of-5 or score:N, not {word!r:.60}")
 
 
-def start(plan: SeriesPlan, players: int, table: PlannedGame) -> Series:
+def start_series(plan: SeriesPlan, players: int, table: PlannedGame) -> Series:
     """A new series; BadOption says what is wrong with the plan for so many players and the game of the table."""
     if players < 2:
         raise BadOption("a series is for two players at least")
@@ -150,7 +150,7 @@ def start(plan: SeriesPlan, players: int, table: PlannedGame) -> Series:
     return Series(SeriesPlan(plan.kind, number, games), players)
 
 
-def points(kind: Kind, game: Game, outcome: Outcome, resigned: Sequence[int] = ()) -> tuple[int, ...]:
+def points(kind: SeriesKind, game: Game, outcome: Outcome, resigned: Sequence[int] = ()) -> tuple[int, ...]:
     """What a game brings every seat in a series of a kind; a game that was ended before its end brings nothing."""
     seats = range(len(outcome.scores))
     if outcome.reason == UNDECIDED:
@@ -177,7 +177,7 @@ def own_points(game: Game) -> bool:
     return hasattr(game.rules, "tournament_points")
 
 
-def lost(outcome: Outcome, resigned: Sequence[int]) -> Outcome:
+def without_resigned(outcome: Outcome, resigned: Sequence[int]) -> Outcome:
     """The outcome of a game in which who has resigned does not win, also if the bot that played on would have."""
     winners = tuple(seat for seat in outcome.winners if seat not in resigned)
     return Outcome(winners, outcome.scores, outcome.reason)

@@ -13,10 +13,9 @@ from stolik.core.errors import BadNotation
 from stolik.core.game import Outcome
 from stolik.core.registry import game
 
-from .record import Record, read_data
-from .series import MOST_GAMES, PlannedGame, PlayedGame, Series, lost, points
-from .series import start as start_series
-from .starting import Starts, check, drawn, following_seat
+from .record import GameRecord, read_data
+from .series import MOST_GAMES, PlannedGame, PlayedGame, Series, points, start_series, without_resigned
+from .starting import Starts, check_starts, drawn, following_seat
 
 if TYPE_CHECKING:
     from .table import Table
@@ -31,7 +30,7 @@ class SeriesRecord:
 
     series: Series
     starts: Starts
-    records: tuple[Record, ...]
+    records: tuple[GameRecord, ...]
 
     @classmethod
     def of(cls, series: Series, tables: Sequence[Table]) -> SeriesRecord:
@@ -39,7 +38,7 @@ class SeriesRecord:
         return cls(series, tables[0].starts, tuple(table.record() for table in tables))
 
     @property
-    def going_on(self) -> Record | None:
+    def going_on(self) -> GameRecord | None:
         """The game that is not over yet, if one has begun."""
         return self.records[-1] if len(self.records) > len(self.series.played) else None
 
@@ -48,7 +47,7 @@ class SeriesRecord:
         """Who plays; a bot that took a chair later stands in the later games."""
         return self.records[-1].seats
 
-    def with_record(self, record: Record) -> SeriesRecord:
+    def with_record(self, record: GameRecord) -> SeriesRecord:
         """The same with another record of the game that is going on."""
         return replace(self, records=(*self.records[: len(self.series.played)], record))
 
@@ -73,12 +72,12 @@ class SeriesRecord:
         if self.records[number - 1].first != right:
             raise BadNotation(f"seat {self.records[number - 1].first} starts; it is the turn of seat {right}")
 
-    def _check_result(self, record: Record, played: PlayedGame) -> None:
+    def _check_result(self, record: GameRecord, played: PlayedGame) -> None:
         """Scores and winners are those of the last position, points those of the series."""
         state, told = record.end(), Outcome(tuple(played.winners), tuple(played.scores), played.reason)
         right = Outcome(told.winners, state.scores, told.reason)
         if state.outcome is not None:
-            right = lost(state.outcome, played.resigned)
+            right = without_resigned(state.outcome, played.resigned)
         elif told.reason not in ("resigned", "stopped"):
             raise BadNotation(f"the game is not over, and is said to have ended by {told.reason!r:.60}")
         if told != right:
@@ -114,7 +113,7 @@ class SeriesRecord:
             raise BadNotation("a series has a record for every game played, and at most one that is going on")
         if not 1 <= len(listed) <= MOST_GAMES:
             raise BadNotation(f"a series has 1 to {MOST_GAMES} games, not {len(listed)}")
-        records = tuple(Record.from_json(json.dumps(each)) for each in listed)
+        records = tuple(GameRecord.from_json(json.dumps(each)) for each in listed)
         found = cls(series, starts, records)
         found._check()
         return found
@@ -122,7 +121,7 @@ class SeriesRecord:
     def _check(self) -> None:
         """The plan is one that can be played, and the games are those of the plan."""
         series, first = self.series, self.records[0]
-        check(self.starts, first.players)
+        check_starts(self.starts, first.players)
         own = PlannedGame(first.game, dict(first.options), first.boards)
         if start_series(series.plan, first.players, own).plan != series.plan or series.players != first.players:
             raise BadNotation("the plan of this series is for other games or players")
@@ -142,14 +141,14 @@ def is_series(text: str) -> bool:
     return text.lstrip().removeprefix("{").lstrip().startswith('"series"')
 
 
-def next_starter(series: Series, starts: Starts, before: Record, last: PlayedGame) -> int:
+def next_starter(series: Series, starts: Starts, before: GameRecord, last: PlayedGame) -> int:
     """The seat that starts the game after one."""
     started = drawn(before.moves) if before.first is None else before.first
     chosen = Starts() if series.plan.kind == "tournament" else starts
     return following_seat(chosen, started or 0, Outcome(tuple(last.winners), tuple(last.scores), last.reason))
 
 
-def result_of(record: Record) -> Outcome:
+def result_of(record: GameRecord) -> Outcome:
     """How a record's game ended by the rules."""
     outcome = record.end().outcome
     if outcome is None:

@@ -32,7 +32,7 @@ class Starts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seat: int | None = None  # the one that was named, or the answer to who is the youngest or the oldest
 
 
-def usual(game: Game, *, listed: bool = False) -> Starts:
+def usual_starts(game: Game, *, listed: bool = False) -> Starts:
     """Who starts a game when nobody chose: what its rules say; at a table that is listed for strangers, chance."""
     return Starts() if listed else Starts(getattr(game.rules, "USUAL_STARTS", "random"))
 
@@ -42,7 +42,7 @@ def printed(game: Game) -> By | Literal[""]:
     return cast(By | Literal[""], getattr(game.rules, "PRINTED_STARTS", ""))
 
 
-def check(starts: Starts, players: int) -> None:
+def check_starts(starts: Starts, players: int) -> None:
     """BadOption says what is wrong with the setting for so many players."""
     named = starts.by == "seat" or (starts.by in ASKED and starts.seat is not None)
     if named and (starts.seat is None or starts.seat not in range(players)):

@@ -25,11 +25,11 @@ from .chairs import COVER, Chair
 from .effects import see
 from .entries import Body, Entry, Opened
 from .fairness import Fairness
-from .moves import Made
-from .record import Record
+from .moves import PlayedMove
+from .record import GameRecord
 from .refusal import Refusal
-from .starting import bot_names, check, drawn
-from .takeback import Step, Stretch
+from .starting import bot_names, check_starts, drawn
+from .takeback import UndoStep, UndoWindow
 from .timing import Timing
 
 Phase: TypeAlias = Literal["waiting", "playing", "over"]
@@ -47,9 +47,9 @@ class Table:
         self.chairs = [Chair() for _ in range(self.opened.players)]
         self.entries: list[Entry] = [opening]
         self.version = opening.seq
-        self.told: dict[int, Made] = {}  # moves by version, also those taken back
+        self.told: dict[int, PlayedMove] = {}  # moves by version, also those taken back
         self.commands: dict[str, int] = {}  # version by the command that led to it
-        self.moves: list[Made] = []
+        self.moves: list[PlayedMove] = []
         self.draws = 0  # of chance; never taken back
         self.state: State | None = None
         self.end: Outcome | None = None
@@ -62,7 +62,7 @@ class Table:
         self.left: set[int] = set()  # persons who do not go on after this game
         self.ended = False  # whether the series was, by the host
         self.timing = Timing()
-        self.stretch = Stretch()
+        self.undo_window = UndoWindow()
         self.unsaved: list[Entry] = []
 
     @classmethod
@@ -71,7 +71,7 @@ class Table:
         game = registered(opened.game)
         options = game.chosen(opened.options, opened.players)
         game.start(opened.players, opened.first, opened.boards, **options)
-        check(opened.starts, opened.players)
+        check_starts(opened.starts, opened.players)
         table = cls(Entry(1, now, msgspec.structs.replace(opened, options=options)))
         table.unsaved.append(table.entries[0])
         return table
@@ -142,7 +142,7 @@ class Table:
         """The persons' seats that may take their last move back, or ask to."""
         if not self.opened.settings.undo or self.phase != "playing" or self.game.deadlines:
             return []
-        return [seat for seat, chair in enumerate(self.chairs) if chair.plays and self.stretch.last(seat)]
+        return [seat for seat, chair in enumerate(self.chairs) if chair.plays and self.undo_window.last(seat)]
 
     @property
     def due(self) -> int | None:
@@ -156,14 +156,14 @@ class Table:
                 times.append(due)
         return min(times, default=None)
 
-    def record(self) -> Record:
+    def record(self) -> GameRecord:
         """The game so far as a record; its seed is in it only when the game is over."""
         fairness = self.fairness if self.end else self.fairness.public
         seats = tuple(chair.name or chair.level for chair in self.chairs)
         moves = tuple((made.actor, made.text) for made in self.moves)
         opened = self.opened
         named = "name" if opened.first is None and self.starts.by == "name" else ""
-        return Record(
+        return GameRecord(
             opened.game, opened.players, self.options, self.first, seats, fairness, moves, opened.boards, named
         )
 
@@ -229,7 +229,7 @@ class Table:
     def undo(self, seat: int, now: int, command: str = "") -> None:
         """A seat takes its last move back: at once if that disturbs nobody, else by agreement."""
         self._playing()
-        step = self.stretch.last(seat)
+        step = self.undo_window.last(seat)
         if seat not in self.undoable or step is None:
             raise Refusal("no-undo", "there is no move to take back, or something has been revealed since")
         if self._disturbs(seat, step):
@@ -334,11 +334,11 @@ class Table:
 
     def _take_back(self, now: int) -> None:
         """Do what was asked for once nobody is left to agree: all others have, or a bot plays for them."""
-        step = None if self.asked is None else self.stretch.last(self.asked)
+        step = None if self.asked is None else self.undo_window.last(self.asked)
         if step and self._others(step.seat) <= self.agreed:
             self.add(now, "", log.Undone(step.moves))
 
-    def _disturbs(self, seat: int, step: Step) -> bool:
+    def _disturbs(self, seat: int, step: UndoStep) -> bool:
         """Whether taking back to a step needs others to agree: not while it is still the seat's own turn."""
         still = self.to_act == (seat,) and all(made.actor == seat for made in self.moves[step.moves :])
         return bool(self._others(seat)) and not still

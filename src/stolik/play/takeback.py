@@ -1,7 +1,7 @@
 """Takebacks: which moves can be undone. Never past anything that somebody has learnt since.
 
-roll · move 0 · move 1 · move 0        a roll ends the stretch before it: what follows can be taken back
-       └──────────── stretch ──────┘
+roll · move 0 · move 1 · move 0        a roll empties the undo window: only what follows can be taken back
+       └────── undo window ──────┘
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from stolik.core.contract import MAX_SEATS
 from stolik.core.game import State
 
 
-class Step(msgspec.Struct, frozen=True, gc=False):
+class UndoStep(msgspec.Struct, frozen=True, gc=False):
     """A move that can be taken back, and how many moves the game had before it."""
 
     seat: int
@@ -22,25 +22,25 @@ class Step(msgspec.Struct, frozen=True, gc=False):
 
 
 @dataclass
-class Stretch:
-    """The moves since anything was last revealed."""
+class UndoWindow:
+    """The moves that can be undone: those made since anything was last revealed."""
 
-    steps: list[Step] = field(default_factory=list)
+    steps: list[UndoStep] = field(default_factory=list)
     hidden: bool = False  # some of these moves were not told to everybody
 
     def add(self, before: State, actor: int, moves: int, after: State, witnesses: int) -> None:
-        """See a move; one of chance or the referee, or one that reveals something, ends the stretch."""
+        """See a move; one of chance or the referee, or one that reveals something, empties the window."""
         self.hidden |= witnesses & _everybody(before) != _everybody(before)
         if actor >= MAX_SEATS or (self.hidden and reveals(before, actor, after)):
             self.clear()
         else:
-            self.steps.append(Step(actor, moves))
+            self.steps.append(UndoStep(actor, moves))
 
-    def last(self, seat: int) -> Step | None:
+    def last(self, seat: int) -> UndoStep | None:
         """The latest move of a seat that can be taken back, with all that followed."""
         return next((step for step in reversed(self.steps) if step.seat == seat), None)
 
-    def cut(self, step: Step) -> None:
+    def cut(self, step: UndoStep) -> None:
         """Forget a step and what followed."""
         while self.steps and self.steps[-1].moves >= step.moves:
             self.steps.pop()

@@ -89,13 +89,15 @@ class SearchBot:
         if len(moves) == 1:
             return moves[0]
         milliseconds = None if self.patient else self.level.milliseconds
-        choices = self.search.run(known, seat, self.level.simulations, milliseconds, variation=0).choices
-        choices = tuple(choice for choice in choices if choice.move in moves)
-        noticed = [choice for choice in choices if self.rng.random() >= self.level.overlook] or list(choices)
+        candidates = self.search.run(known, seat, self.level.simulations, milliseconds, variation=0).candidates
+        candidates = tuple(candidate for candidate in candidates if candidate.move in moves)
+        noticed = [candidate for candidate in candidates if self.rng.random() >= self.level.overlook] or list(
+            candidates
+        )
         if self.level.noise == 0:
             return noticed[0].move
         most = max(noticed[0].visits, 1)
-        shares = [(choice.visits / most) ** (1 / self.level.noise) for choice in noticed]
+        shares = [(candidate.visits / most) ** (1 / self.level.noise) for candidate in noticed]
         return self.rng.choices(noticed, shares)[0].move if noticed[0].visits else noticed[0].move
 
 

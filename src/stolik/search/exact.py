@@ -10,7 +10,7 @@ from stolik.core.contract import CHANCE
 from stolik.core.errors import StolikError
 from stolik.core.game import Move, State
 
-Values: TypeAlias = tuple[float, ...]
+SeatValues: TypeAlias = tuple[float, ...]
 
 
 class Expectimax:
@@ -18,9 +18,9 @@ class Expectimax:
 
     def __init__(self, most: int = 200_000) -> None:
         self.most = most
-        self._known: dict[State, Values] = {}
+        self._known: dict[State, SeatValues] = {}
 
-    def values(self, state: State) -> Values:
+    def values(self, state: State) -> SeatValues:
         """Every seat's expected share of the win, if everybody plays for the own one."""
         if state not in self._known:
             if len(self._known) >= self.most:
@@ -34,7 +34,7 @@ class Expectimax:
         valued = [(move, self.values(state.apply(move, seat))[seat]) for move in state.legal(seat)]
         return sorted(valued, key=lambda pair: -pair[1])
 
-    def _solve(self, state: State) -> Values:
+    def _solve(self, state: State) -> SeatValues:
         actors = state.to_act
         if not actors:
             return _shares(state)
@@ -45,9 +45,9 @@ class Expectimax:
             return tuple(sum(values[seat] * odds for values, odds in parts) for seat in range(state.players))
         return self._best(state, actors[0])
 
-    def _best(self, state: State, seat: int) -> Values:
+    def _best(self, state: State, seat: int) -> SeatValues:
         """The values of the best move, what looks best being tried first: nothing is better than a sure win."""
-        best: Values = ()
+        best: SeatValues = ()
         for move in _promising(state, seat):
             values = self.values(state.apply(move, seat))
             if not best or values[seat] > best[seat]:
@@ -57,7 +57,7 @@ class Expectimax:
         return best
 
 
-def _shares(state: State) -> Values:
+def _shares(state: State) -> SeatValues:
     outcome = state.outcome
     assert outcome is not None
     share = 1 / max(len(outcome.winners), 1)

@@ -68,7 +68,7 @@ def playouts(start: Any, work: Any, rng: Rng, codes: Codes, n: int, made: Any, w
                 wins[seat] += 1.0 / count(mask)
 
 
-class Result(NamedTuple):
+class PlayoutResult(NamedTuple):
     """What n playouts gave."""
 
     moves: int
@@ -84,13 +84,15 @@ class Playouts:
         self.game = game
         self._run = game.binding.compiled(playouts)
 
-    def run(self, state: State, n: int, seed: int = 0) -> Result:
+    def run(self, state: State, n: int, seed: int = 0) -> PlayoutResult:
         """Play n random games from a state; the same seed gives the same games."""
         arguments = self._arguments(state.record, seed, n)
         self._run(*arguments)
         made, wins, total = arguments[-3:]
         seats = range(state.players)
-        return Result(int(made[0]), int(made[1]), *(tuple(float(sums[s]) / n for s in seats) for sums in (wins, total)))
+        return PlayoutResult(
+            int(made[0]), int(made[1]), *(tuple(float(sums[s]) / n for s in seats) for sums in (wins, total))
+        )
 
     def compile(self) -> None:
         """Compile, or load from disk, without playing."""

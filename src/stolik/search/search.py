@@ -16,7 +16,7 @@ from stolik.core.game import Game, Move, State
 from stolik.core.level import SearchSettings, level_of
 from stolik.core.splitmix import generator
 
-from .keys import digest, probe
+from .transposition import digest, probe
 from .tree import (
     BUCKETS,
     DECISIONS,
@@ -41,7 +41,7 @@ UNSEEN = (0, 0.0, 0.0)
 QUICK = 0.004  # seconds: after a batch as quick as this the next one is twice as large
 
 
-class Choice(NamedTuple):
+class Candidate(NamedTuple):
     """One move as a search sees it: its value is the searching seat's chance to win."""
 
     move: Move
@@ -52,9 +52,9 @@ class Choice(NamedTuple):
 
 @dataclass(frozen=True)
 class Analysis:
-    """What a search found; choices best first, values and errors by seat."""
+    """What a search found; candidates best first, values and errors by seat."""
 
-    choices: tuple[Choice, ...]
+    candidates: tuple[Candidate, ...]
     values: tuple[float, ...]
     errors: tuple[float, ...]
     principal_variation: tuple[Move, ...]
@@ -63,7 +63,7 @@ class Analysis:
 
     @property
     def move(self) -> Move:
-        return self.choices[0].move
+        return self.candidates[0].move
 
 
 @dataclass
@@ -176,11 +176,11 @@ class Search:
         seats = range(known.players)
         values = tuple(means[other] for other in seats)
         errors = tuple(math.sqrt(max(squares[other] - means[other] ** 2, 0.0) / runs) for other in seats)
-        choices = self._choices(known, seat)
-        if len(choices) == 1:  # a forced move has no node: all simulations make it
-            choices = (Choice(choices[0].move, runs, values[seat], errors[seat]),)
+        candidates = self._candidates(known, seat)
+        if len(candidates) == 1:  # a forced move has no node: all simulations make it
+            candidates = (Candidate(candidates[0].move, runs, values[seat], errors[seat]),)
         return Analysis(
-            choices=choices,
+            candidates=candidates,
             values=values,
             errors=errors,
             principal_variation=self._principal_variation(known, seat, variation),
@@ -193,16 +193,16 @@ class Search:
         runs, decisions = (sum(int(tree.counters[which]) for tree in self._trees) for which in (SIMULATIONS, DECISIONS))
         return runs, decisions
 
-    def _choices(self, known: State, seat: int) -> tuple[Choice, ...]:
+    def _candidates(self, known: State, seat: int) -> tuple[Candidate, ...]:
         seen: dict[int, tuple[int, float, float]] = {}  # by code: visits, the sum of their values and of the squares
         for tree in self._trees:
             for value, m2, _, _, code, visits, _ in _edges(tree, int(tree.counters[ROOT])).tolist():
                 times, total, squares = seen.get(code, UNSEEN)
                 seen[code] = times + visits, total + visits * value, squares + visits * value * value + m2
         moves = known.legal(seat)
-        tried = [_choice(move, *seen[move.code]) for move in moves if move.code in seen]
-        tried.sort(key=lambda choice: (-choice.visits, -choice.value))  # then by code, as they come
-        return *tried, *(Choice(move, 0, 0.0, 1.0) for move in moves if move.code not in seen)
+        tried = [_candidate(move, *seen[move.code]) for move in moves if move.code in seen]
+        tried.sort(key=lambda candidate: (-candidate.visits, -candidate.value))  # then by code, as they come
+        return *tried, *(Candidate(move, 0, 0.0, 1.0) for move in moves if move.code not in seen)
 
     def _node(self, tree: Tree, known: State, seat: int) -> int:
         """The number of the node of what the seat knows, 0 if it was never reached."""
@@ -235,11 +235,11 @@ class Search:
         return tuple(variation)
 
 
-def _choice(move: Move, visits: int, total: float, squares: float) -> Choice:
+def _candidate(move: Move, visits: int, total: float, squares: float) -> Candidate:
     if visits == 0:
-        return Choice(move, 0, 0.0, 1.0)
+        return Candidate(move, 0, 0.0, 1.0)
     mean = total / visits
-    return Choice(move, visits, mean, math.sqrt(max(squares / visits - mean * mean, 0.0) / visits))
+    return Candidate(move, visits, mean, math.sqrt(max(squares / visits - mean * mean, 0.0) / visits))
 
 
 def _counters(size: int) -> Any:

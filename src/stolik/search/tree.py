@@ -43,8 +43,8 @@ from stolik.core.contract import (
 from stolik.core.level import SearchSettings
 from stolik.core.splitmix import below
 
-from .keys import digest, probe
 from .leaf import next_actor, rollout
+from .transposition import digest, probe
 
 
 def _records(*fields: tuple[str, str]) -> Any:

@@ -12,8 +12,8 @@ from typing import Any, Literal, TypeAlias
 import msgspec
 
 from stolik.core.options import OptionValue
-from stolik.play.entries import Settings
-from stolik.play.series import Kind, PlannedGame, PlayedGame
+from stolik.play.entries import TableSettings
+from stolik.play.series import PlannedGame, PlayedGame, SeriesKind
 from stolik.play.starting import Starts
 from stolik.play.table import Phase
 
@@ -231,7 +231,7 @@ class SeriesInfo(msgspec.Struct, frozen=True):
     """The series that a table belongs to, as this table knows it; lists by seat."""
 
     id: str  # the code of its first table; empty for spectators
-    kind: Kind
+    kind: SeriesKind
     number: int  # of this table's game, from 1
     games: int  # at most
     plan: list[PlannedGame]  # an evening's games in order; of the other kinds the one that is played again and again
@@ -251,7 +251,7 @@ class TableInfo(msgspec.Struct, frozen=True):
     game: str
     players: int
     options: dict[str, OptionValue]
-    settings: Settings
+    settings: TableSettings
     phase: Phase
     host: bool  # whether the receiver opened the table
     chairs: list[Chair]

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from stolik.core.registry import game as registered
-from stolik.play.entries import Opened, Settings
+from stolik.play.entries import Opened, TableSettings
 from stolik.play.fairness import seed_of
 from stolik.server.cluster.bus import Bus, Listener, Notification
 from stolik.server.cluster.clock import ServerClock
@@ -106,7 +106,7 @@ async def two_processes(folder: Path, time: Time) -> AsyncIterator[list[LiveTabl
         processes.append(LiveTables(Resources(store, Thinkers(), Cable(name, ends), clock, Tickets(["k" * 32]))))
         await processes[-1].start()
     game, now = quiet(), processes[0].resources.clock.now()
-    opened = Opened(game.id, game.version, 3, {}, Settings(pace="quick"), "ola", seed_of(1), first=0)
+    opened = Opened(game.id, game.version, 3, {}, TableSettings(pace="quick"), "ola", seed_of(1), first=0)
     seating = [lambda table, seat=seat: table.sit(GUESTS[seat], seat, "P", "ab" * 8, now) for seat in range(2)]
     bot = [lambda table: table.place("ola", BOT, "casual", now), lambda table: table.begin("ola", now)]
     lives = [await processes[0].open("0" * 16, opened, [*seating, *bot])]

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import random
 from contextlib import suppress
-from pathlib import Path
 from typing import Any
 
 from stolik.play.entries import Entry
@@ -128,7 +127,3 @@ async def settle(players: list[Player]) -> None:
         player.stop()
     for player in players:
         await player.until(lambda player=player: not player._open and player.connected.is_set())  # type: ignore[misc]
-
-
-def log_of(folder: Path) -> str:
-    return (folder / "log").read_text("utf-8", errors="replace")

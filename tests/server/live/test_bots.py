@@ -16,8 +16,8 @@ from stolik.cli import main
 from stolik.core.binding import compiling
 from stolik.core.laws import Setup
 from stolik.core.registry import game, games
-from stolik.play.moves import Made
-from stolik.play.record import Record
+from stolik.play.moves import PlayedMove
+from stolik.play.record import GameRecord
 from stolik.server.messages import Refused, Snapshot, Update
 
 from ...patience import WHOLE_GAME
@@ -37,7 +37,7 @@ class Played:
 
     code: str
     pages: list[Client]  # the last one is a spectator's
-    record: Record
+    record: GameRecord
     text: str  # of the record
 
     def __post_init__(self) -> None:
@@ -83,7 +83,7 @@ async def play(server: Server, id: str, setup: Setup, seed: int) -> Played:
             done(await pages[0].command("begin"))
         await asyncio.gather(*(play_out(page, random.Random(seed)) for page in pages))
     text = (await ola.ask("GET", f"/api/tables/{opened['code']}/record")).body.decode()
-    return Played(opened["code"], pages, Record.from_json(text), text)
+    return Played(opened["code"], pages, GameRecord.from_json(text), text)
 
 
 async def play_out(page: Client, rng: random.Random) -> None:
@@ -136,7 +136,7 @@ def plain(table: dict[str, object]) -> object:
 
 def every_page_was_told_of_the_moves_that_its_seats_witnessed(table: Played) -> None:
     made = [
-        Made(actor, text, state.witnesses(state.game.move(text), actor))
+        PlayedMove(actor, text, state.witnesses(state.game.move(text), actor))
         for state, (actor, text) in zip(table.states, table.record.moves, strict=False)
     ]
     for page in table.pages:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from stolik.play import entries as log
-from stolik.play.entries import Opened, Settings
+from stolik.play.entries import Opened, TableSettings
 from stolik.play.fairness import seed_of
 from stolik.play.table import Table
 from stolik.server.storage import Store, TableRow
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.anyio
 
 async def leave(server: Server, guest: str, lost: str) -> None:
     """Put a table into the database whose game is not there, with a clock that runs and this guest at it."""
-    opened = Opened(SMALL, 1, 2, {}, Settings(clock="brisk", public=True), guest, seed_of(1))
+    opened = Opened(SMALL, 1, 2, {}, TableSettings(clock="brisk", public=True), guest, seed_of(1))
     table = Table.open(opened, 1)
     table.sit(guest, 0, "Ola", "ab" * 8, 1)
     entries = [log.Entry(entry.seq, entry.at, entry.body) for entry in table.entries]

@@ -12,9 +12,9 @@ import msgspec
 import pytest
 
 from stolik.play.chairs import AWAY
-from stolik.play.entries import Opened, Settings
+from stolik.play.entries import Opened, TableSettings
 from stolik.play.fairness import seed_of
-from stolik.play.series import PlannedGame, SeriesPlan, start
+from stolik.play.series import PlannedGame, SeriesPlan, start_series
 from stolik.server.cluster.bus import Bus
 from stolik.server.cluster.clock import ServerClock
 from stolik.server.identity.tickets import Tickets
@@ -86,8 +86,8 @@ async def moved_by_hand(
     time, game = Time(), quiet()
     store = await Store.open(f"sqlite:///{folder}/stolik.db")
     tables = LiveTables(Resources(store, Pool(1), Bus(), ServerClock(date=time, steady=time), Tickets(["k" * 32])))
-    series = start(plan, 3, PlannedGame(game.id)) if plan else None
-    opened = Opened(game.id, game.version, 3, {}, Settings(clock=clock), "g0", seed_of(1), series=series)
+    series = start_series(plan, 3, PlannedGame(game.id)) if plan else None
+    opened = Opened(game.id, game.version, 3, {}, TableSettings(clock=clock), "g0", seed_of(1), series=series)
     now = tables.resources.clock.now()
     seating = [lambda table, seat=seat: table.sit(f"g{seat}", seat, f"P{seat}", "ab" * 8, now) for seat in range(3)]
     live = await tables.open("0" * 16, opened, [*seating, lambda table: table.begin("g0", now)])

@@ -9,7 +9,7 @@ import pytest
 
 from stolik.core.game import Game
 from stolik.core.registry import games
-from stolik.play.entries import Opened, Settings
+from stolik.play.entries import Opened, TableSettings
 from stolik.play.series import PlannedGame, Series, SeriesPlan
 from stolik.play.table import Table
 from stolik.server.live.projection import Projection, TableContext, Viewer, encode
@@ -19,7 +19,7 @@ PEOPLE = (Viewer("ola"), Viewer("jan"), Viewer(watches=True))
 
 
 def begun(game: Game) -> Table:
-    table = Table.open(Opened(game.id, game.version, 2, {}, Settings(), "ola", "ab" * 32), 1)
+    table = Table.open(Opened(game.id, game.version, 2, {}, TableSettings(), "ola", "ab" * 32), 1)
     table.sit("ola", 0, "Ola", "ab" * 8, 2)
     table.sit("jan", 1, "Jan", "cd" * 8, 3)
     table.begin("ola", 4)
@@ -79,7 +79,7 @@ def test_boards_of_a_box_do_not_travel_with_the_plan_of_a_series() -> None:
     game = next(iter(games().values()))
     planned = PlannedGame(game.id, {}, "boards-of-a-box")
     series = Series(SeriesPlan("evening", 2, [planned, planned]), 2)
-    table = Table.open(Opened(game.id, game.version, 2, {}, Settings(), "ola", "ab" * 32, series=series), 1)
+    table = Table.open(Opened(game.id, game.version, 2, {}, TableSettings(), "ola", "ab" * 32, series=series), 1)
     for viewer in PEOPLE:
         info = Projection(table, TableContext("ABCDEF", "key", ()), 6).info(viewer)
         assert info.series

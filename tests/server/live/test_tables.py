@@ -13,7 +13,7 @@ from typing import Literal
 
 import pytest
 
-from stolik.play.entries import Opened, Settings
+from stolik.play.entries import Opened, TableSettings
 from stolik.play.table import Table
 from stolik.server.cluster.bus import Bus
 from stolik.server.cluster.clock import ServerClock
@@ -32,7 +32,7 @@ pytestmark = pytest.mark.anyio
 
 def opening(clock: Literal["none", "brisk"] = "none") -> Opened:
     game = quiet()
-    return Opened(game.id, game.version, 2, {}, Settings(clock=clock), "ola", "ab" * 32)
+    return Opened(game.id, game.version, 2, {}, TableSettings(clock=clock), "ola", "ab" * 32)
 
 
 @asynccontextmanager

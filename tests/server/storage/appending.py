@@ -13,11 +13,11 @@ from typing import Any
 
 from sqlalchemy import Engine, event
 
-from stolik.play.entries import Entry, Moved, Opened, Settings
+from stolik.play.entries import Entry, Moved, Opened, TableSettings
 from stolik.server.storage import Conflict, IdTaken, Store, TableRow, engine
 
 NOW = 1_800_000_000_000
-FIRST = [Entry(1, NOW, Opened("template", 1, 2, {"goal": 3}, Settings(), "ola", "seed"))]
+FIRST = [Entry(1, NOW, Opened("template", 1, 2, {"goal": 3}, TableSettings(), "ola", "seed"))]
 
 
 async def main(url: str, name: str, length: int) -> None:

@@ -6,11 +6,11 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
-from stolik.play.entries import Entry, Moved, Opened, Settings
+from stolik.play.entries import Entry, Moved, Opened, TableSettings
 from stolik.server.storage import Store, TableRow
 
 NOW = 1_800_000_000_000
-FIRST = [Entry(1, NOW, Opened("template", 1, 2, {"goal": 3}, Settings(), "ola", "seed"))]
+FIRST = [Entry(1, NOW, Opened("template", 1, 2, {"goal": 3}, TableSettings(), "ola", "seed"))]
 
 
 def row(id: str = "t1", **changed: Any) -> TableRow:

@@ -11,10 +11,10 @@ import pytest
 # In a process of its own, because the limit is the whole process's.
 PROGRAM = """
 import asyncio, os, resource, signal, sys
-from stolik.play.entries import Entry, Moved, Opened, Settings
+from stolik.play.entries import Entry, Moved, Opened, TableSettings
 from stolik.server.storage import Store, TableRow, Unavailable, Unsure
 
-OPENED = Opened("template", 1, 2, {}, Settings(), "ola", "seed")
+OPENED = Opened("template", 1, 2, {}, TableSettings(), "ola", "seed")
 
 def limit(size):
     resource.setrlimit(resource.RLIMIT_FSIZE, (size, resource.RLIM_INFINITY))

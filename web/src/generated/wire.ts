@@ -137,7 +137,7 @@ export interface Ping {
 }
 
 /** What was chosen for a table besides the game's own options. */
-export interface Settings {
+export interface TableSettings {
   clock: 'brisk' | 'none' | 'relaxed'
   pace: 'calm' | 'quick' | 'slow'
   hints: boolean
@@ -229,7 +229,7 @@ export interface TableInfo {
   game: string
   players: number
   options: Record<string, boolean | number | string>
-  settings: Settings
+  settings: TableSettings
   phase: 'over' | 'playing' | 'waiting'
   host: boolean
   chairs: Chair[]
@@ -375,7 +375,7 @@ export interface NewTable {
   ticket: string
   nonce: string
   options?: Record<string, boolean | number | string>
-  settings?: Settings
+  settings?: TableSettings
   boards?: string
   starts?: Starts | null
   series?: SeriesPlan | null

@@ -19,7 +19,7 @@ from stolik.core.registry import game as registered
 from stolik.core.registry import games
 from stolik.play.refusal import Refusal
 from stolik.play.series import own_points, scored
-from stolik.play.starting import printed, usual
+from stolik.play.starting import printed, usual_starts
 
 from ..errors import WRONG
 from .schemas import (
@@ -136,7 +136,7 @@ def _info(game: Game) -> GameInfo:
         [LimitInfo(limit.name, limit.milliseconds) for limit in dict.fromkeys(game.deadlines)],
         not game.deadlines,
         game.boards is not None,
-        usual(game).by,
+        usual_starts(game).by,
         printed(game),
         own_points(game),
     )

@@ -7,8 +7,8 @@ from typing import Any, Literal
 import msgspec
 
 from stolik.core.options import OptionValue
-from stolik.play.entries import Settings
-from stolik.play.series import Kind, SeriesPlan
+from stolik.play.entries import TableSettings
+from stolik.play.series import SeriesKind, SeriesPlan
 from stolik.play.starting import By, Starts
 from stolik.play.table import Phase
 
@@ -42,7 +42,7 @@ class NewTable(Taken, frozen=True):
     ticket: str
     nonce: str
     options: dict[str, OptionValue] = {}
-    settings: Settings = Settings()
+    settings: TableSettings = TableSettings()
     boards: str = ""  # of the host's box, in the game's notation; at tables that are not listed
     starts: Starts | None = None  # null: as usual in the game
     series: SeriesPlan | None = None  # null: one game
@@ -170,7 +170,7 @@ class OpenTable(msgspec.Struct, frozen=True):
     free: int
     names: list[str]
     opened: int
-    series: Kind | Literal[""] = ""  # the kind of the series that it begins
+    series: SeriesKind | Literal[""] = ""  # the kind of the series that it begins
 
 
 class Key(msgspec.Struct, frozen=True):

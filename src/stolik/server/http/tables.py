@@ -16,8 +16,8 @@ from stolik.core.registry import game as registered
 from stolik.play.entries import Opened
 from stolik.play.following import series_now
 from stolik.play.refusal import Refusal
-from stolik.play.series import PlannedGame, Series, start
-from stolik.play.starting import open_question, usual
+from stolik.play.series import PlannedGame, Series, start_series
+from stolik.play.starting import open_question, usual_starts
 from stolik.play.table import Table
 
 from ..errors import WRONG
@@ -87,7 +87,7 @@ async def open_table(request: AnyRequest, service: TheService, data: JSONBody[Ne
         guest,
         promise.seed,
         boards=planned.boards,
-        starts=data.starts or usual(game, listed=data.settings.public),
+        starts=data.starts or usual_starts(game, listed=data.settings.public),
         series=series,
     )
     boards = [planned, *(series.plan.evening if series else ())]
@@ -170,7 +170,7 @@ def _series(data: NewTable) -> tuple[PlannedGame, Series | None]:
     own = PlannedGame(data.game, data.options, data.boards)
     if data.series is None:
         return own, None
-    series = start(data.series, data.players, own)
+    series = start_series(data.series, data.players, own)
     return series.following(own), series
 
 

@@ -88,7 +88,7 @@ def _advice(question: Question, game: Game, known: State) -> Answer:
     assert isinstance(search, SearchBot), f"the master of {game.id} does not look ahead"
     budget = (question.simulations, None) if question.simulations else (level.simulations, level.milliseconds)
     found = search.search.run(known, question.seat, *budget)
-    looked_at = [choice for choice in found.choices if choice.visits] or list(found.choices[:1])
+    looked_at = [choice for choice in found.candidates if choice.visits] or list(found.candidates[:1])
     looked_at.sort(key=lambda choice: choice.move != perfect)
     now = found.values[question.seat]
     chances = [choice.value if choice.visits else now for choice in looked_at]

@@ -13,7 +13,7 @@ from stolik.core.errors import BadBoards, IllegalMove
 from stolik.core.game import State
 from stolik.games.double_four import GAME, boards, box, picture
 from stolik.games.double_four.tests import oracle_double_four as oracle
-from stolik.play.record import Record
+from stolik.play.record import GameRecord
 
 
 def square(size: int, letters: str) -> str:
@@ -145,13 +145,13 @@ def test_the_last_field_of_the_largest_board_can_be_used() -> None:
 
 def test_a_record_with_boards_of_a_box_is_replayed_anywhere() -> None:
     state = GAME.start(3, first=0, boards=FIVE)
-    record = Record("double-four", 3, dict(state.options), 0, ("Ola", "Jan", "Zoja"), boards=FIVE)
+    record = GameRecord("double-four", 3, dict(state.options), 0, ("Ola", "Jan", "Zoja"), boards=FIVE)
     rng = random.Random(5)
     while state.to_act:
         (seat,) = state.to_act
         move = rng.choice(state.legal(seat))
         state, record = state.apply(move), record.add(seat, move)
-    assert Record.from_json(record.to_json()).end() == state
+    assert GameRecord.from_json(record.to_json()).end() == state
 
 
 def plain(markup: str) -> str:

@@ -16,9 +16,9 @@ from stolik.games.fikolo.boards import COLOUR_LETTERS, FEWEST_CARDS, LONGEST, SH
 from stolik.games.fikolo.cards import PLACES
 from stolik.games.fikolo.rasters import EMPTY, place_of, raster_of, size, turns, wanted, woven
 from stolik.games.fikolo.tasks import OWN, RASTERS
-from stolik.play.entries import Opened, Settings
+from stolik.play.entries import Opened, TableSettings
 from stolik.play.fairness import seed_of
-from stolik.play.record import Record
+from stolik.play.record import GameRecord
 from stolik.play.table import Table
 
 
@@ -148,7 +148,7 @@ def test_boards_that_are_no_text_and_a_position_with_wrong_ones_are_refused() ->
 
 
 def test_a_record_with_own_cards_replays_anywhere() -> None:
-    opened = Opened("fikolo", GAME.version, 2, {"variant": "junior"}, Settings(), "host", seed_of(1), boards=MIXED)
+    opened = Opened("fikolo", GAME.version, 2, {"variant": "junior"}, TableSettings(), "host", seed_of(1), boards=MIXED)
     table, rng = Table.open(opened, 0), random.Random(1)
     for seat in range(2):
         table.sit("host", seat, f"{seat}", f"{seat + 1:032x}", 0)
@@ -157,7 +157,7 @@ def test_a_record_with_own_cards_replays_anywhere() -> None:
         assert table.state
         seat = table.to_act[0]
         table.move(seat, rng.choice(table.state.legal(seat)).text, table.at + 1000)
-    record = Record.from_json(table.record().to_json())
+    record = GameRecord.from_json(table.record().to_json())
     assert (record.boards, record.end()) == (MIXED, table.state)
     assert record.end().boards == MIXED
     assert record.verify() == record.draws

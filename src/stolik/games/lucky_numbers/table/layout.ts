@@ -191,7 +191,7 @@ export function fieldBox(board: Box, field: number): Box {
   }
 }
 
-/** Where the pile of a face-up number lies, as the how-manieth of all piles. */
+/** Where the pile of a face-up number lies, as the i-th of all piles. */
 export function stackBox(scene: Scene, index: number): Box {
   const { x, y, columns, cell } = scene.middle
   return { x: x + (index % columns) * cell, y: y + Math.floor(index / columns) * cell, size: cell }

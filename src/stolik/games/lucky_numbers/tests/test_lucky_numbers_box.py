@@ -15,7 +15,7 @@ from stolik.core.game import State
 from stolik.games.lucky_numbers import GAME, box
 from stolik.games.lucky_numbers.horseshoes import HORSESHOES
 from stolik.games.lucky_numbers.tests.scenes_lucky_numbers import ONE, extra, play, position
-from stolik.play.record import Record
+from stolik.play.record import GameRecord
 
 ONLY = "1:c1-9"
 FOUR = "1:b1-5,d4-20;2:a2-5;3:c1-9,d1-11,a4-12;4:b4-15"
@@ -129,12 +129,12 @@ def test_any_text_is_laid_or_refused_in_a_sentence(text: str) -> None:
 def test_a_record_with_boards_of_a_box_is_replayed_anywhere(players: int) -> None:
     state = GAME.start(players, first=0, board="horseshoes", neighbours=True, boards=FOUR)
     names = ("Ola", "Jan", "Zoja", "Ewa")[:players]
-    record = Record("lucky-numbers", players, dict(state.options), 0, names, boards=state.boards)
+    record = GameRecord("lucky-numbers", players, dict(state.options), 0, names, boards=state.boards)
     rng = random.Random(players)
     while state.to_act:
         actor = state.to_act[0]
         move = state.draw(rng) if actor == CHANCE else rng.choice(state.legal(actor))
         state, record = state.apply(move, actor), record.add(actor, move)
         assert GAME.parse(state.text) == state
-    assert Record.from_json(record.to_json()).end() == state
+    assert GameRecord.from_json(record.to_json()).end() == state
     assert state.boards == record.boards

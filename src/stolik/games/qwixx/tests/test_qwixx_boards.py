@@ -15,7 +15,7 @@ from stolik.games.qwixx import GAME
 from stolik.games.qwixx.boards import MOST_TEXT, PARTS
 from stolik.games.qwixx.tests.scenes_qwixx import said, sheet, texts
 from stolik.games.qwixx.tracks import BONUS, WORDS
-from stolik.play.record import Record
+from stolik.play.record import GameRecord
 from stolik.search.bots import make_bot
 
 ORDER = sorted(WORDS, key=lambda word: (int(word[1:]), word))
@@ -120,5 +120,5 @@ def test_bots_play_to_the_end_on_the_track_of_a_box() -> None:
     state, moves = played(f"{BOX};bonus:{POINTS}", "casual", 3)
     assert state.outcome is not None
     assert any(text.startswith("to ") for _, text in moves)
-    record = Record("qwixx", 2, state.options, first=0, moves=tuple(moves), boards=state.boards)
-    assert Record.from_json(record.to_json()).end() == state
+    record = GameRecord("qwixx", 2, state.options, first=0, moves=tuple(moves), boards=state.boards)
+    assert GameRecord.from_json(record.to_json()).end() == state

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from stolik.lab.arena import Arena
 from stolik.lab.contest import Played
-from stolik.lab.table import play
+from stolik.lab.sitting import play_sitting
 
 README = Path(__file__).parent.parent / "README.md"
 LEVELS = {"beginner": 1, "casual": 1, "solid": 3, "strong": 6}  # who looks ahead takes longer and plays one game in …
@@ -26,7 +26,7 @@ BEGIN, END = "<!-- races: -->\n", "<!-- :races -->"
 def races(level: str, players: int, rings: int, games: int) -> list[Played]:
     """Races between equals."""
     arena = Arena("rings", [level] * players, players, {"rings": rings, "scoring": "race"})
-    return [game for sitting in arena.schedule.sittings(games) for game in play(arena.contest, sitting).games]
+    return [game for sitting in arena.schedule.sittings(games) for game in play_sitting(arena.contest, sitting).games]
 
 
 def cell(played: list[Played]) -> str:

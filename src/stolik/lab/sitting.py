@@ -9,21 +9,21 @@ from stolik.core.binding import compiling
 from stolik.core.contract import CHANCE
 from stolik.core.game import Move, Outcome, State
 from stolik.core.registry import game as registered
-from stolik.play.series import PlannedGame, plan_of, start
+from stolik.play.series import PlannedGame, plan_of, start_series
 from stolik.play.starting import Starts, following_seat
 from stolik.search.bots import Bot
 from stolik.search.reaction import Planner, compile_reaction
 
-from .clock import Clock, Plan
 from .contest import Contest, Finished, Played, PlayedSeries
 from .entrants import make
 from .errors import ArenaError
 from .schedule import Seating, Sitting
+from .simulated_clock import Plan, SimulatedClock
 
 _warm: set[Contest] = set()
 
 
-def play(contest: Contest, sitting: Sitting) -> Finished:
+def play_sitting(contest: Contest, sitting: Sitting) -> Finished:
     """All games of a sitting; what they are depends on the contest and the sitting alone."""
     warm(contest)
     if not contest.series:
@@ -37,7 +37,7 @@ def play(contest: Contest, sitting: Sitting) -> Finished:
 def _play_series(contest: Contest, deal: int, seating: Seating) -> tuple[list[Played], PlayedSeries]:
     """A series on the same chairs, the start moving on from game to game."""
     own = PlannedGame(contest.game, dict(contest.options))
-    series, first = start(plan_of(contest.series), contest.players, own), seating.first
+    series, first = start_series(plan_of(contest.series), contest.players, own), seating.first
     games: list[Played] = []
     while not series.over:
         games.append(_Table(contest, deal, Seating(seating.seats, first), len(games)).play())
@@ -79,7 +79,7 @@ class _Table:
         self.names = [contest.bots[place] for place in seating.seats]
         self.bots: list[Bot] = [make(name, self.game, self._seed(seat)) for seat, name in enumerate(self.names)]
         self.planning = [seat for seat, bot in enumerate(self.bots) if isinstance(bot, Planner)]
-        self.clock = Clock(random.Random(f"ties {contest.seed} {deal}"))
+        self.clock = SimulatedClock(random.Random(f"ties {contest.seed} {deal}"))
         self.moves = self.draws = 0
         self.times: list[list[float]] = [[] for _ in self.names]
 

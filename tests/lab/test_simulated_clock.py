@@ -12,9 +12,9 @@ from stolik.core.contract import REFEREE
 from stolik.core.game import Deadline, Game, Move
 from stolik.core.registry import games
 from stolik.lab.arena import Arena
-from stolik.lab.clock import Clock
 from stolik.lab.schedule import Sitting
-from stolik.lab.table import play
+from stolik.lab.simulated_clock import SimulatedClock
+from stolik.lab.sitting import play_sitting
 from stolik.search.bots import make_bot
 from stolik.search.reaction import Planner, ReactionBot
 
@@ -47,11 +47,13 @@ class Racers:
         return self.times[seat], GO
 
 
-def clock() -> Clock:
-    return Clock(random.Random(1))
+def clock() -> SimulatedClock:
+    return SimulatedClock(random.Random(1))
 
 
-def following(time: Clock, moment: Moment, racers: Racers, planning: list[int] | None = None) -> tuple[int, Any]:
+def following(
+    time: SimulatedClock, moment: Moment, racers: Racers, planning: list[int] | None = None
+) -> tuple[int, Any]:
     planning = list(racers.times) if planning is None else planning
     time.watch(moment)  # type: ignore[arg-type]
     return time.next(moment, planning, racers.ask)  # type: ignore[arg-type]
@@ -112,7 +114,9 @@ def test_the_next_limit_of_the_same_length_begins_anew() -> None:
 
 
 def test_in_the_same_millisecond_the_lot_decides() -> None:
-    firsts = {following(Clock(random.Random(seed)), Moment((0, 1)), Racers({0: 5, 1: 5}))[0] for seed in range(20)}
+    firsts = {
+        following(SimulatedClock(random.Random(seed)), Moment((0, 1)), Racers({0: 5, 1: 5}))[0] for seed in range(20)
+    }
     assert firsts == {0, 1}
 
 
@@ -151,7 +155,7 @@ class Late(Fast):
 def test_planning_bots_play_at_a_table(authors_folder: Any) -> None:
     (authors_folder / "own.py").write_text(RACERS)
     contest = Arena("template", ["own:Fast", "own:Late"]).contest
-    for game in play(contest, Sitting(0, (0, 1))).games:
+    for game in play_sitting(contest, Sitting(0, (0, 1))).games:
         late = game.seats.index(1)
         assert game.scores[late] == 0, "the referee rolled before it had guessed"
         assert game.scores[1 - late] > 0

@@ -22,7 +22,7 @@ Plan: TypeAlias = tuple[int, Move]  # milliseconds from now, and what is done th
 Ask: TypeAlias = Callable[[int], Plan]  # of a seat
 
 
-class Clock:
+class SimulatedClock:
     """The time of one game, in milliseconds; `ties` decides between seats that act in the same one."""
 
     def __init__(self, ties: random.Random) -> None:

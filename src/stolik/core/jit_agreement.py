@@ -9,7 +9,7 @@ import numpy as np
 
 from .contract import CHANCE, MAX_SEATS, REFEREE
 from .game import Game, Kernels
-from .walks import Setup, Step, require, some, walk
+from .walks import Setup, Transition, require, some, walk
 
 
 def compiled_and_plain_agree(game: Game, setup: Setup, seed: int) -> None:
@@ -25,20 +25,20 @@ def compiled_and_plain_agree(game: Game, setup: Setup, seed: int) -> None:
             require(a == b, step.state, f"{name} compiled gives {a}, plain {b}")
 
 
-def _after(kernels: Kernels, step: Step, game: Game) -> bytes:
+def _after(kernels: Kernels, step: Transition, game: Game) -> bytes:
     record = step.state.record
     kernels.apply(record, step.actor, step.move.code)
     after: bytes = record.tobytes()
     return after
 
 
-def _listed(kernels: Kernels, step: Step, game: Game) -> list[list[int]]:
+def _listed(kernels: Kernels, step: Transition, game: Game) -> list[list[int]]:
     out = np.zeros(game.rules.MOST_MOVES, np.int32)
     actors = [*range(MAX_SEATS), REFEREE]
     return [out[: kernels.legal(step.state.record, actor, out)].tolist() for actor in actors]
 
 
-def _counted(kernels: Kernels, step: Step, game: Game) -> list[Any]:
+def _counted(kernels: Kernels, step: Transition, game: Game) -> list[Any]:
     if step.actor != CHANCE:
         return []
     out, weights = np.zeros(game.rules.MOST_ODDS, np.int32), np.zeros(game.rules.MOST_ODDS, np.int64)
@@ -46,7 +46,7 @@ def _counted(kernels: Kernels, step: Step, game: Game) -> list[Any]:
     return [int(kernels.ways(step.state.record)), out[:n].tolist(), weights[:n].tolist()]
 
 
-def _redealt(kernels: Kernels, step: Step, game: Game) -> list[bytes]:
+def _redealt(kernels: Kernels, step: Transition, game: Game) -> list[bytes]:
     dealt = []
     for seat in range(-1, step.state.players):
         record = step.state.record
@@ -55,14 +55,14 @@ def _redealt(kernels: Kernels, step: Step, game: Game) -> list[bytes]:
     return dealt
 
 
-def _weighed(kernels: Kernels, step: Step, game: Game) -> list[float]:
+def _weighed(kernels: Kernels, step: Transition, game: Game) -> list[float]:
     out, weights = np.zeros(game.rules.MOST_MOVES, np.int32), np.zeros(game.rules.MOST_MOVES, np.float64)
     n = kernels.legal(step.state.record, step.actor, out)
     kernels.policy(step.state.record, step.actor, out, n, weights)
     return [round(float(weight), 9) for weight in weights[:n]]
 
 
-_Questions: TypeAlias = dict[str, Callable[[Kernels, Step, Game], Any]]
+_Questions: TypeAlias = dict[str, Callable[[Kernels, Transition, Game], Any]]
 _RULES: _Questions = {
     "to_act": lambda kernels, step, game: int(kernels.to_act(step.state.record)),
     "deadline": lambda kernels, step, game: int(kernels.deadline(step.state.record)),

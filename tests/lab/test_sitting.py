@@ -8,15 +8,15 @@ import pytest
 
 from stolik.lab.arena import Arena
 from stolik.lab.contest import Finished
-from stolik.lab.entrants import fingerprint, make
+from stolik.lab.entrants import code_fingerprint, make
 from stolik.lab.errors import ArenaError
 from stolik.lab.schedule import Sitting
-from stolik.lab.table import play
+from stolik.lab.sitting import play_sitting
 
 
 def finished(bots: list[str], deal: int = 0, seed: int = 1) -> Finished:
     contest = Arena("template", bots, seed=seed).contest
-    return play(contest, Sitting(deal, tuple(range(len(bots)))))
+    return play_sitting(contest, Sitting(deal, tuple(range(len(bots)))))
 
 
 @pytest.mark.usefixtures("authors_folder")
@@ -91,8 +91,8 @@ def test_a_bot_that_cannot_enter_is_told_why(bot: str, told: str) -> None:
 def test_changed_code_has_another_fingerprint(authors_folder: Path) -> None:
     game = Arena("template", ["casual", "casual"]).game
     make("own:One", game, 0)
-    before = fingerprint(game, ["casual", "own:One"])
-    assert before == fingerprint(game, ["own:One", "casual"])
+    before = code_fingerprint(game, ["casual", "own:One"])
+    assert before == code_fingerprint(game, ["own:One", "casual"])
     with (authors_folder / "own.py").open("a") as file:
         file.write("\n# better now\n")
-    assert fingerprint(game, ["casual", "own:One"]) != before
+    assert code_fingerprint(game, ["casual", "own:One"]) != before

@@ -58,7 +58,7 @@ def moves_are_sound(s: Record, mask: int, codes: Codes) -> bool:
 
 
 @kernel
-def checked_game(work: Any, words: Any, rng: Rng, codes: Codes, limit: int, made: Any) -> int:
+def soak_game(work: Any, words: Any, rng: Rng, codes: Codes, limit: int, made: Any) -> int:
     """Play the game in work[0] to the end; work[1] is for comparing. Returns SOUND or what is broken."""
     s = work[0]
     steps = 0
@@ -89,11 +89,11 @@ def checked_game(work: Any, words: Any, rng: Rng, codes: Codes, limit: int, made
 
 
 @kernel
-def checked_games(start: Any, work: Any, words: Any, ends: Any, rng: Rng, codes: Codes, limit: int, made: Any) -> int:
+def soak_games(start: Any, work: Any, words: Any, ends: Any, rng: Rng, codes: Codes, limit: int, made: Any) -> int:
     """Play as many games as `ends` has room for, keeping how each ended; made[1] counts the sound ones."""
     for number in range(ends.shape[0]):
         work[0] = start[0]
-        broken = checked_game(work, words, rng, codes, limit, made)
+        broken = soak_game(work, words, rng, codes, limit, made)
         if broken != SOUND:
             return broken
         ends[number] = work[0]
@@ -101,10 +101,10 @@ def checked_games(start: Any, work: Any, words: Any, ends: Any, rng: Rng, codes:
     return SOUND
 
 
-def run(state: State, games: int, seed: int = 0, batch: int = 500) -> int:
+def soak(state: State, games: int, seed: int = 0, batch: int = 500) -> int:
     """Play random games from a state, checking every move and the material at every end; returns the moves made."""
     game = state.game
-    play: Any = game.binding.compiled(checked_games) if compiling() else game.binding.plain(checked_games)
+    play: Any = game.binding.compiled(soak_games) if compiling() else game.binding.plain(soak_games)
     limit, material = game.longest(state.players, state.options), state.material
     moves, rng = 0, generator(seed)
     for first in range(0, games, batch):
