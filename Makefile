@@ -5,7 +5,7 @@ READY := .venv/.ready
 SOURCES := src tests benchmarks examples scripts conftest.py hatch_build.py
 
 .DEFAULT_GOAL := help
-.PHONY: help setup page play test variants check lint types page-check test-plain build fix bench cluster pictures wire golden new-game lock clean
+.PHONY: help setup page play test variants check lint types page-check test-plain build fix bench cluster pictures docs release wire golden new-game lock clean
 
 help: ## list the commands
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
@@ -68,6 +68,14 @@ cluster: $(READY) ## add Ray, for an arena on several machines and its tests
 
 pictures: setup page ## take pictures of every screen into build/pictures/: make pictures ONLY="table home"
 	@$(BIN)/python scripts/screenshots.py $(if $(ONLY),--only $(ONLY))
+
+docs: $(READY) ## build the documents as a site in build/docs/, to be opened from the folder
+	@$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r requirements/docs.lock
+	@$(BIN)/python scripts/docs.py
+	@$(BIN)/zensical build --strict
+
+release: $(READY) page ## build wheel and sdist in dist/ and try them in an empty environment
+	@$(BIN)/python scripts/release.py
 
 wire: $(READY) ## write the page's types anew from the server's messages
 	@$(BIN)/python scripts/wire.py

@@ -1,8 +1,9 @@
 """Lay the documents out for the site: `make docs`.
 
 Everything that is written lies in docs/, at the root and in the games' folders, as plain Markdown whose links lead
-through the repository. Here it is copied into one folder, links are turned to where their targets lie there, and two
-pages are written from the code: the Python API from its docstrings, and every message with an example.
+through the repository. Here it is copied into one folder, links are turned to where their targets lie there, and what
+can be told from the code is written: the Python API from its docstrings, every message with an example, and lists of
+the games and the decisions.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ import api_page
 import messages_page
 
 ROOT = Path(__file__).resolve().parents[1]
+LISTS = {"games": "Games", "decisions": "Decisions"}  # folders whose pages one page lists
 LINK = re.compile(r'(\]\(|src=")([^)"#]+)([#)"])')
 
 
@@ -34,6 +36,12 @@ def pages() -> dict[Path, Path]:
 def games() -> Iterator[Path]:
     """The page of each game that is registered; the template is none."""
     yield from (ROOT / "src" / "stolik" / "games").glob("[a-z]*/README.md")
+
+
+def contents(title: str, texts: dict[Path, str]) -> str:
+    """A page that lists others by their headings."""
+    headings = {place.name: text.partition("\n")[0].removeprefix("# ") for place, text in sorted(texts.items())}
+    return "\n".join([f"# {title}", "", *(f"- [{heading}]({name})" for name, heading in headings.items()), ""])
 
 
 def turned(text: str, page: Path, places: dict[Path, Path]) -> str:
@@ -59,6 +67,10 @@ def lay_out(folder: Path) -> None:
     for page in list(places):
         if page.suffix == ".md":
             texts[places[page]] = turned(page.read_text("utf-8"), page, places)
+    for name, title in LISTS.items():
+        texts[Path(name, "index.md")] = contents(
+            title, {place: text for place, text in texts.items() if place.parts[0] == name}
+        )
     texts[Path("reference/api.md")] = api_page.source()
     texts[Path("reference/messages.md")] = messages_page.source()
     for file, place in places.items():

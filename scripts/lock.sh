@@ -7,3 +7,4 @@ options="--universal --python-version 3.11 --generate-hashes --no-header --no-an
 "$bin/uv" pip compile $options pyproject.toml --group dev -o requirements/dev.lock
 "$bin/uv" pip compile $options pyproject.toml --extra cluster -c requirements/dev.lock -o requirements/cluster.lock
 "$bin/uv" pip compile $options pyproject.toml --extra bench -c requirements/dev.lock -o requirements/bench.lock
+"$bin/uv" pip compile $options --group docs -c requirements/dev.lock -o requirements/docs.lock
