@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
-from .errors import BadOption
+from .errors import BadData, BadOption
 
 OptionValue: TypeAlias = bool | int | str
 WHOLE: Final = re.compile(r"-?\d{1,18}")  # a whole number as text, and none so long that Python refuses to read it
@@ -104,6 +104,19 @@ class Whole:
 
 Option: TypeAlias = Flag | Choice | Whole
 Options: TypeAlias = Mapping[str, OptionValue]
+
+
+def option_field(options: Sequence[Option]) -> tuple[str, str, tuple[int]]:
+    """The field of a state that holds the number of every option."""
+    return "options", "i2", (len(options),)
+
+
+def indices(options: Sequence[Option], *names: str) -> tuple[int, ...]:
+    """Where the options of these names stand in that field: kernels look them up by index, not by name."""
+    order = [option.name for option in options]
+    if list(names) != order:
+        raise BadData(f"the options are {', '.join(order)}, in this order, not {', '.join(names)}")
+    return tuple(range(len(order)))
 
 
 def usual(option: Option, players: int) -> OptionValue:

@@ -14,11 +14,12 @@ import numpy as np
 from stolik.core.binding import kernel
 from stolik.core.contract import CHANCE, REFEREE, Codes, Record, Rng, Scores, Weights
 from stolik.core.game import Deadline
-from stolik.core.options import Options, Whole
+from stolik.core.options import Options, Whole, indices, option_field
 from stolik.core.splitmix import below
 
 VERSION: Final = 1
 OPTIONS = (Whole("goal", 1, 3, default=2),)
+(GOAL,) = indices(OPTIONS, "goal")
 REASONS = ("goal", "rounds")
 DEADLINES = (Deadline("guess", 20_000),)
 ROUNDS: Final = 20
@@ -37,7 +38,7 @@ STATE = np.dtype(
         np.record,
         [
             ("players", "i1"),
-            ("options", "i2", (1,)),
+            option_field(OPTIONS),
             ("phase", "i1"),
             ("rounds", "i1"),  # rounds finished
             ("guess", "i1", (6,)),  # by seat: 0 none yet, 1–6, SECRET
@@ -64,7 +65,7 @@ def start(s: Record, first: int) -> None:
 
 @kernel
 def to_act(s: Record) -> int:
-    if s.rounds == ROUNDS or best(s) >= s.options[0]:
+    if s.rounds == ROUNDS or best(s) >= s.options[GOAL]:
         return 0
     if s.phase == ROLLING:
         return 1 << CHANCE
@@ -158,7 +159,7 @@ def winners(s: Record) -> int:
 
 @kernel
 def reason(s: Record) -> int:
-    return 0 if best(s) >= s.options[0] else 1
+    return 0 if best(s) >= s.options[GOAL] else 1
 
 
 @kernel

@@ -19,6 +19,7 @@ from stolik.core.contract import Record
 from stolik.core.errors import BadBoards
 
 from .boards import BOARDS, MOST_COLOURS, SIZES, Side
+from .rules import LEFT, RIGHT, SIZE
 
 LONGEST: Final = 320  # characters: four sides of 8×8, with their names and everything between
 KEPT: Final = 64  # boards whose masks are remembered, however many people put in
@@ -27,8 +28,7 @@ SHOWN: Final = 12  # characters of somebody's text that a complaint repeats
 
 def lay(record: Record, text: str) -> None:
     """Lay the two sides that the options name on the table: the game's own, or those of the text."""
-    size, *places = record.options.tolist()
-    names = [BOARDS.names[place] for place in places]
+    size, names = _chosen(record)
     if text:
         box = _read(text)
         for name in names:
@@ -45,11 +45,16 @@ def lay(record: Record, text: str) -> None:
 
 def text(record: Record) -> str:
     """The sides of somebody's box that lie on the table, in the order of their names; nothing for the game's own."""
-    size, *places = record.options.tolist()
-    sides = {BOARDS.names[place]: _rows(record, board) for board, place in enumerate(places)}
+    size, names = _chosen(record)
+    sides = {name: _rows(record, board) for board, name in enumerate(names)}
     if all(BOARDS.by_size[size, name].rows == rows for name, rows in sides.items()):
         return ""
     return ";".join(f"{name}:{'/'.join(sides[name])}" for name in sorted(sides))
+
+
+def _chosen(record: Record) -> tuple[int, list[str]]:
+    """The size of the game's own boards, and the names of the sides on the left and on the right."""
+    return int(record.options[SIZE]), [BOARDS.names[record.options[side]] for side in (LEFT, RIGHT)]
 
 
 def _rows(record: Record, board: int) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ import numpy as np
 
 from stolik.core.binding import kernel
 from stolik.core.contract import CHANCE, Codes, Record, Scores, Weights
-from stolik.core.options import Choice, Options, Whole
+from stolik.core.options import Choice, Options, Whole, indices, option_field
 
 from .boards import BOARDS, MOST_COLOURS, SIZES
 from .lines import BITS, DIRECTIONS, NONE, ONE, Mask, any_line, count, crossed, lowest, window, windows
@@ -23,6 +23,7 @@ OPTIONS = (
     Choice("left", BOARDS.names, default="1a"),
     Choice("right", BOARDS.names, default="2a"),
 )
+SIZE, LEFT, RIGHT = indices(OPTIONS, "size", "left", "right")
 REASONS = ("points", "turns", "passes")
 PRINTED_STARTS: Final = "youngest"
 TILES: Final = 14  # of each symbol
@@ -40,7 +41,7 @@ DRAW, FIRST, FIRST_TO, SECOND, SECOND_TO, LINE, OVER = range(7)
 
 _RECORD = [
     ("players", "i1"),
-    ("options", "i2", (3,)),  # the size of the game's own boards, the sides on the left and on the right
+    option_field(OPTIONS),  # the size of the game's own boards, the sides on the left and on the right
     ("phase", "i1"),
     ("mover", "i1"),  # the seat whose turn it is; 0 before the first and after the last turn
     ("turns", "i2"),  # turns gone by, passed ones too

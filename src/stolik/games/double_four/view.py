@@ -29,11 +29,14 @@ from .rules import (
     BEGIN,
     FIRST,
     GOAL,
+    LEFT,
     LIFT,
     LINE,
     MOST_MOVES,
+    RIGHT,
     SCORE,
     SECOND,
+    SIZE,
     WHOLE,
     legal,
     line_length,
@@ -76,8 +79,8 @@ def _seen_by_all(s: Fields) -> dict[str, Any]:
 
 def _printed(s: Fields, board: int) -> dict[str, Any]:
     """A board as it is printed: on which side it lies, where that comes from, and its letters row by row."""
-    name, rows = BOARDS.names[s.options[1 + board]], _rows(s, board)
-    own = BOARDS.by_size[s.options[0], name]
+    name, rows = BOARDS.names[s.options[(LEFT, RIGHT)[board]]], _rows(s, board)
+    own = BOARDS.by_size[s.options[SIZE], name]
     source = own.source if own.rows == rows else "printed"  # what is not ours is from somebody's box
     return {"name": BOARD_NAMES[board], "side": name, "source": source, "rows": list(rows)}
 

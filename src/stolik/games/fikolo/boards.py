@@ -18,7 +18,7 @@ from stolik.core.errors import BadBoards
 
 from .cards import COLOURS, PLACES, SHAPES
 from .rasters import EMPTY, MOST_FIGURES, Raster, figures, raster_of, size, turns, woven
-from .rounds import BEGINNER, OWN_TASKS, VARIANT
+from .rounds import BEGINNER, JUNIOR, OWN_TASKS, VARIANT
 from .tasks import FEWEST_FIGURES, MOST, OWN, TASKS
 
 COLOUR_LETTERS: Final = "rbkvyg"  # as in cards.COLOURS
@@ -111,7 +111,7 @@ def _refuse_twins(rasters: list[Raster]) -> None:
 
 def _require_enough(record: Record) -> None:
     """Everybody gets two tasks, in Junior four, once those with too many figures are removed."""
-    junior = int(record.options[VARIANT]) == 1
+    junior = int(record.options[VARIANT]) == JUNIOR
     most = int(MOST[record.options[VARIANT], record.options[BEGINNER]])
     there = sum(0 < size(int(card)) <= most for card in record.tasks)
     needed = int(record.players) * (OWN_TASKS if junior else 2)

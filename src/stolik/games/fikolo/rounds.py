@@ -7,6 +7,7 @@ from typing import Final
 from stolik.core.binding import kernel
 from stolik.core.bits import count
 from stolik.core.contract import Record
+from stolik.core.options import Choice, Flag, indices
 
 from .cards import ALL_CARDS
 from .rasters import size, turned_card
@@ -23,8 +24,15 @@ from .tasks import TASKS
 #   LAYING     … and lays cards, then shows; in Junior the seat whose turn it is
 BEGINNING, DEALING, REVEALING, SEARCHING, QUEUEING, TURNING, LAYING, OVER = range(8)
 
-# Places in the state's `options`.
-VARIANT, BEGINNER, ARBITER, LIMIT, EXCHANGE = range(5)
+OPTIONS = (
+    Choice("variant", ("original", "junior"), "original"),
+    Flag("beginner"),  # without the tasks with four or five figures
+    Choice("referee", ("machine", "players"), "machine"),  # who says that nothing can be solved any more; not in Junior
+    Flag("limit"),  # Junior: a limit for every turn
+    Flag("exchange", True, unwritten=False),  # Junior: new cards when nobody can solve anything any more (FK-23)
+)
+VARIANT, BEGINNER, ARBITER, LIMIT, EXCHANGE = indices(OPTIONS, "variant", "beginner", "referee", "limit", "exchange")
+JUNIOR: Final = OPTIONS[VARIANT].code("junior")
 
 LAST_ROUND: Final = 40
 OWN_TASKS: Final = 4  # of each seat in Junior
@@ -36,7 +44,7 @@ NEW_LAYOUTS: Final = 10  # at most, when Junior is stuck
 
 @kernel
 def is_junior(s: Record) -> bool:
-    return int(s.options[VARIANT]) == 1
+    return int(s.options[VARIANT]) == JUNIOR
 
 
 @kernel

@@ -10,7 +10,7 @@ from stolik.core.binding import kernel
 from stolik.core.bits import count, lowest, member
 from stolik.core.contract import CHANCE, MAX_SEATS, REFEREE, Codes, Record, Scores, Weights
 from stolik.core.game import Deadline
-from stolik.core.options import Choice, Flag, Options
+from stolik.core.options import Options, option_field
 
 from .cards import ALL_CARDS
 from .claims import claimed_card, close_queue, conclude, declare, free_seats, last_laid, shown_right, stop
@@ -23,6 +23,7 @@ from .rounds import (
     LAYING,
     LIMIT,
     NEW_LAYOUTS,
+    OPTIONS,
     OVER,
     OWN_TASKS,
     QUEUEING,
@@ -42,13 +43,6 @@ from .rounds import (
 from .tasks import MOST, TASKS, own_in_game
 
 VERSION: Final = 1
-OPTIONS = (
-    Choice("variant", ("original", "junior"), "original"),
-    Flag("beginner"),  # without the tasks with four or five figures
-    Choice("referee", ("machine", "players"), "machine"),  # who says that nothing can be solved any more; not in Junior
-    Flag("limit"),  # Junior: a limit for every turn
-    Flag("exchange", True, unwritten=False),  # Junior: new cards when nobody can solve anything any more (FK-23)
-)
 REASONS = ("tasks", "rounds", "shed")
 PRINTED_STARTS: Final = "youngest"  # of Junior: in the race nobody starts
 # One limit for each seat that shows or has its turn, so that a new one begins with the next seat.
@@ -78,7 +72,7 @@ STATE = np.dtype(
         np.record,
         [
             ("players", "i1"),
-            ("options", "i2", (5,)),
+            option_field(OPTIONS),
             ("phase", "i1"),  # see rounds.py
             ("rounds", "i1"),  # rounds finished
             ("first", "i1"),  # Junior: the seat that began

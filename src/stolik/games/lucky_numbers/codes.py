@@ -4,10 +4,20 @@ from __future__ import annotations
 
 from typing import Final
 
+from stolik.core.options import Choice, Flag, indices
+
 from .board import FIELDS
 
-# Where the options stand in `options`.
-SETUP, DISTINCT_START, BOARD, SAME_BOARD, NEIGHBOURS = range(5)
+OPTIONS = (
+    Choice("setup", ("base", "one-by-one"), "base"),
+    Flag("distinct_start"),
+    Choice("board", ("plain", "horseshoes"), "plain"),
+    Flag("same_board"),
+    Flag("neighbours"),
+)
+SETUP, DISTINCT_START, BOARD, SAME_BOARD, NEIGHBOURS = indices(
+    OPTIONS, "setup", "distinct_start", "board", "same_board", "neighbours"
+)
 
 # Moves: 0–15 place on that field, then the words, then with a number: 20 + number take it, 40 + number chance shows it,
 # 61 + seat chance lets it start.

@@ -11,7 +11,7 @@ import numpy as np
 
 from stolik.core.binding import kernel
 from stolik.core.contract import CHANCE, EVERYBODY, Codes, Record, Rng, Scores, Weights
-from stolik.core.options import Choice, Flag, Options
+from stolik.core.options import Options, option_field
 from stolik.core.splitmix import below
 from stolik.core.state import Outcome
 
@@ -24,6 +24,7 @@ from .codes import (
     DRAW,
     END,
     FIRST,
+    OPTIONS,
     SECRET,
     STARTS,
     TAKE,
@@ -34,13 +35,6 @@ from .setup import READY, barred, choose, deal, free_start, let_start, list_star
 from .turn import IDLE_TURNS, draw_one, ended, finish, lay_aside, list_places, list_takes, place, take, turn_over
 
 VERSION: Final = 1
-OPTIONS = (
-    Choice("setup", ("base", "one-by-one"), "base"),
-    Flag("distinct_start"),
-    Choice("board", ("plain", "horseshoes"), "plain"),
-    Flag("same_board"),
-    Flag("neighbours"),
-)
 WIN: Final = 2  # points in a tournament
 REASONS = ("full", "pile", "idle", "repetition")
 PRINTED_STARTS: Final = "oldest"  # LN-5, where nobody has found a four-leaf clover
@@ -52,7 +46,7 @@ STATE = np.dtype(
         np.record,
         [
             ("players", "i1"),
-            ("options", "i2", (len(OPTIONS),)),
+            option_field(OPTIONS),
             ("phase", "i1"),
             ("mover", "i1"),  # whose turn it is; before play, who starts
             ("extra", "i1"),  # 1 in an extra turn, until a clover is drawn

@@ -8,7 +8,7 @@ import numpy as np
 
 from stolik.core.binding import kernel
 from stolik.core.contract import CHANCE, EVERYBODY, Codes, Record, Rng, Scores, Weights
-from stolik.core.options import Choice, Flag, Options
+from stolik.core.options import Choice, Flag, Options, indices, option_field
 from stolik.core.splitmix import below
 
 from .crossing import close, common_sum, cross, mark, own_sums, two_rows_closed
@@ -19,14 +19,14 @@ from .tracks import FIELDS, SETS
 VERSION: Final = 1
 BOARDS: Final = ("none", "a", "b")
 LATE_STARTS: Final = ("off", "fair", "on")
-FAIR: Final = 1  # the place of that word there, and among the tracks
+FAIR: Final = LATE_STARTS.index("fair")  # which is its place among the sets of tracks too
 OPTIONS = (
     Choice("board", BOARDS, default="none"),
     Flag("nod", default=True, unwritten=False),  # a miss is a move; off: it is crossed as the turn ends
     Choice("tracks", SETS, default="fair", unwritten="first"),
     Choice("late_start", LATE_STARTS, default="fair", unwritten="off"),  # QX-22
 )
-BOARD, NOD, TRACK_SET, LATE_START = 0, 1, 2, 3  # their places in the state
+BOARD, NOD, TRACK_SET, LATE_START = indices(OPTIONS, "board", "nod", "tracks", "late_start")
 REASONS = ("misses", "rows", "track")
 MOST_PLAYERS: Final = 5
 MOST_MISSES: Final = 4
@@ -59,7 +59,7 @@ STATE = np.dtype(
         np.record,
         [
             ("players", "i1"),
-            ("options", "i2", (len(OPTIONS),)),  # the board is an index into BOARDS
+            option_field(OPTIONS),  # the board is an index into BOARDS
             ("step", "i1"),
             ("active", "i1"),  # seat
             ("white", "i1", (2,)),  # the larger one first; 0 not rolled, or used up

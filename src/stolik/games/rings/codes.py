@@ -4,9 +4,18 @@ from __future__ import annotations
 
 from typing import Final
 
-# Where the options stand in `options`, and how the game is scored.
-RINGS, SCORING, FIELDS = 0, 1, 2
-RACE, POINTS = 0, 1
+from stolik.core.options import Choice, Whole, indices
+
+from .facts import FEWEST_FIELDS, MOST_FIELDS
+
+SCORINGS: Final = ("race", "points")
+RACE, POINTS = range(len(SCORINGS))
+OPTIONS = (
+    Whole("rings", 1, 5, default=1, by_players={3: 2, 4: 2, 5: 2}, unwritten=1),
+    Choice("scoring", SCORINGS, default="race"),
+    Whole("fields", FEWEST_FIELDS, MOST_FIELDS, default=8),
+)
+RINGS, SCORING, FIELDS = indices(OPTIONS, "rings", "scoring", "fields")
 
 # Moves: a block for each word. Chance draws who begins and a seat's ring, and turns cards up.
 FIRST_0: Final = 0  # 0–4 by seat

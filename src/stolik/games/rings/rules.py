@@ -13,7 +13,7 @@ import numpy as np
 from stolik.core.binding import kernel
 from stolik.core.bits import count, lowest, member
 from stolik.core.contract import CHANCE, EVERYBODY, Codes, Record, Rng, Scores, Weights
-from stolik.core.options import Choice, Options, Whole
+from stolik.core.options import Options, option_field
 from stolik.core.splitmix import below
 
 from .cards import ALL_CARDS, ALL_COLUMNS, BACKS, FORWARDS, choices, members, occupied
@@ -31,6 +31,7 @@ from .codes import (
     FORWARD,
     FORWARD_1,
     OPEN_1,
+    OPTIONS,
     OVER,
     PICK,
     RACE,
@@ -42,15 +43,10 @@ from .codes import (
     TURN,
     UNKNOWN,
 )
-from .facts import CARDS, COLUMNS, FEWEST_FIELDS, MOST_FIELDS, VALUES
+from .facts import CARDS, COLUMNS, MOST_FIELDS, VALUES
 from .turn import OPEN_CARDS, TURNS, begin_turn, name_back, name_forward, name_row, pick, reached, turn_up
 
 VERSION: Final = 1
-OPTIONS = (
-    Whole("rings", 1, 5, default=1, by_players={3: 2, 4: 2, 5: 2}, unwritten=1),
-    Choice("scoring", ("race", "points"), default="race"),
-    Whole("fields", FEWEST_FIELDS, MOST_FIELDS, default=8),
-)
 REASONS = ("ring", "turns")
 USUAL_STARTS: Final = "name"  # RG-3
 PRINTED_STARTS: Final = "name"
@@ -63,7 +59,7 @@ STATE = np.dtype(
         np.record,
         [
             ("players", "i1"),
-            ("options", "i2", (3,)),
+            option_field(OPTIONS),
             ("phase", "i1"),
             ("mover", "i1"),  # the seat whose turn it is, or was at the end
             ("card", "i1"),  # being carried out: 1–15; 0 none

@@ -18,6 +18,7 @@ from stolik.games.qwixx import GAME, fitting, outlook, solver
 from stolik.games.qwixx.bots import LEVELS, linear, perfect
 from stolik.games.qwixx.linear import linear_value
 from stolik.games.qwixx.outlook import shares
+from stolik.games.qwixx.rules import BOARD
 from stolik.games.qwixx.solver import Solitaire
 from stolik.games.qwixx.turn import BY_LINEAR, BY_OUTLOOK, STAYING, weigh
 from stolik.search.bots import PerfectBot, make_bot
@@ -124,7 +125,7 @@ def test_what_is_better_has_the_better_outlook(better: str, worse: str) -> None:
 )
 def test_the_network_that_is_fitted_is_the_one_that_is_used(position: str) -> None:
     state = GAME.parse(f"qwixx {position.replace(' |', ' | step white |', 1)}")
-    tables = tuple(outlook.load()[name][state.record.options[0]] for name in fitting.LAYERS)
+    tables = tuple(outlook.load()[name][state.record.options[BOARD]] for name in fitting.LAYERS)
     for seat in range(state.players):
         units = np.zeros(outlook.UNITS)
         expected = GAME.binding.plain(fitting.forward)(state.record, seat, units, tables)
