@@ -1,4 +1,4 @@
-"""`stolik golden`: write the playthroughs and counts that tests replay; read their diff before you commit it."""
+"""`stolik golden`: write the playthroughs, counts and trees that tests compare; read their diff before a commit."""
 
 from __future__ import annotations
 
@@ -10,16 +10,18 @@ from stolik.core.game import Game
 from stolik.core.golden import chosen_setups, file_name, folder, playthrough_text
 from stolik.core.registry import game as registered
 from stolik.core.registry import games
+from stolik.search import golden as trees
 from stolik.search.perft import perft
 
 
 @click.command()
 @click.argument("ids", metavar="[GAME]...", nargs=-1)
 def golden(ids: tuple[str, ...]) -> None:
-    """Write golden playthroughs and perft counts of all games, or of those named."""
+    """Write golden playthroughs, perft counts and search trees of all games, or of those named."""
     for game in map(registered, ids or games()):
         _write_playthroughs(game)
         _count(game)
+        click.echo(f"{game.id}: {trees.write(game)} trees")
 
 
 def _write_playthroughs(game: Game) -> None:
