@@ -13,6 +13,8 @@ from stolik.core import laws
 from stolik.core.binding import kernel
 from stolik.core.contract import CHANCE, REFEREE, Codes, Record, Rng, Weights
 from stolik.core.game import Game
+from stolik.core.registry import game as registered
+from stolik.core.registry import games
 from stolik.core.splitmix import below
 from stolik.games._template import rules, view
 
@@ -225,6 +227,17 @@ def test_an_unwieldy_state_is_found() -> None:
     big = faulty("big")
     big.dtype = np.dtype((np.record, [*rules.STATE.descr, ("ballast", "i1", (2000,))]))
     broken(laws.states_are_small, big, "at most 1024 bytes")
+
+
+@pytest.mark.parametrize("game", [*games().values(), registered("template")], ids=lambda game: game.id)
+def test_few_setups_bring_any_two_choices_together_that_go_together(game: Game) -> None:
+    def pairs(setups: list[laws.Setup]) -> set[object]:
+        choices = [[("players", setup.players), *setup.options.items()] for setup in setups]
+        return {frozenset((one, other)) for each in choices for one in each for other in each}
+
+    every, few = laws.setups(game), laws.covering(game)
+    assert pairs(few) == pairs(every)
+    assert len(few) <= len(every)
 
 
 @pytest.mark.skipif("not __import__('stolik').core.binding.compiling()", reason="needs the compiler")

@@ -31,10 +31,10 @@ def test_every_game_has_trees_in_which_something_is_chosen(each: Game) -> None:
     assert len(trees) >= 3
     for tree in trees:
         assert len(tree["moves"]) > 1
-        assert sum(visits for visits, _ in tree["moves"].values()) >= golden.SIMULATIONS - 1
+        assert sum(visits for visits, _ in tree["moves"].values()) >= golden.BUDGET - 1
 
 
 def test_another_seed_grows_another_tree(template: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     tree = golden.written(template)[0]
-    monkeypatch.setattr(golden, "SIMULATIONS", golden.SIMULATIONS - 50)
+    monkeypatch.setattr(golden, "BUDGET", golden.BUDGET - 50)
     assert golden.grow(template, tree["position"], tree["seat"])["moves"] != tree["moves"]

@@ -27,7 +27,7 @@ from .contract import CHANCE, REFEREE
 from .errors import BadNotation, IllegalMove
 from .game import Game, Move, State
 from .jit_agreement import compiled_and_plain_agree
-from .walks import LawBroken, Setup, Transition, require, seats, setups, some, walk
+from .walks import LawBroken, Setup, Transition, covering, require, seats, setups, some, walk
 
 __all__ = [
     "LAWS",
@@ -37,6 +37,7 @@ __all__ = [
     "Transition",
     "check",
     "compiled_and_plain_agree",
+    "covering",
     "redeal_is_fair",
     "setups",
     "walk",
@@ -271,7 +272,7 @@ LAWS: tuple[Callable[[Game, Setup, int], None], ...] = (
     games_end,
     compiled_and_plain_agree,
 )
-SAMPLED: tuple[Callable[[Game], None], ...] = (redeal_is_fair,)
+SAMPLED: tuple[Callable[..., None], ...] = (redeal_is_fair,)
 
 
 def check(game: Game, seeds: int = 1, most: int = 1000) -> None:

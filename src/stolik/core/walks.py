@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 import random
 from collections.abc import Iterable, Iterator, Sequence
@@ -44,6 +45,23 @@ def setups(game: Game, most: int = 1000) -> list[Setup]:
     """Every combination of options with every number of players, the defaults first; an even part if there are more."""
     every = [Setup(n, options) for options in combinations(game.options) for n in _counts(game, options)]
     return every if len(every) <= most else every[:1] + every[1 :: math.ceil((len(every) - 1) / (most - 1))]
+
+
+def covering(game: Game) -> list[Setup]:
+    """Few set-ups in which any two choices that go together do: of a number of players, and of options' values."""
+    every = [(setup, _pairs(setup)) for setup in setups(game)]
+    missing = set().union(*(pairs for _, pairs in every))
+    chosen: list[Setup] = []
+    while missing:
+        setup, met = max(every, key=lambda each: len(missing & each[1]))
+        missing -= met
+        chosen.append(setup)
+    return chosen
+
+
+def _pairs(setup: Setup) -> set[tuple[object, object]]:
+    choices: list[tuple[str, object]] = [("players", setup.players), *sorted(setup.options.items())]
+    return set(itertools.combinations_with_replacement(choices, 2))
 
 
 def _counts(game: Game, options: dict[str, OptionValue]) -> Iterable[int]:

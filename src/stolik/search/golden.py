@@ -13,7 +13,7 @@ from stolik.core.laws import Setup, walk
 
 from .search import Search
 
-SIMULATIONS = 200
+BUDGET = 200  # simulations
 MOMENTS = (0.1, 0.5, 0.9)  # of a game, from which positions are taken
 DIGITS = 6  # of a value
 
@@ -31,8 +31,8 @@ def written(game: Game) -> list[dict[str, Any]]:
 
 def grow(game: Game, position: str, seat: int) -> dict[str, Any]:
     """The tree of a position: how often each move was visited and what it is worth, the best move first."""
-    found = Search(game, seed=1).run(game.parse(position).known(seat), seat, SIMULATIONS)
-    moves = {choice.move.text: [choice.visits, round(choice.value, DIGITS)] for choice in found.choices}
+    found = Search(game, seed=1).run(game.parse(position).known(seat), seat, BUDGET)
+    moves = {each.move.text: [each.visits, round(each.value, DIGITS)] for each in found.candidates}
     return {"position": position, "seat": seat, "moves": moves}
 
 
