@@ -1,33 +1,22 @@
-"""Every variant of every game can be played to its end on the page: half an hour and more, by `make variants`."""
+"""Every variant of every game can be played on the page."""
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 
 from stolik.core.errors import BadOption
+from stolik.core.game import Game
 from stolik.core.registry import games
 
 from ..server.running import Server
-from .person import LEVELS, play_to_the_end, until
-
-OPEN = """async ([game, players, options, level]) => {
-  await fetch('/api/me')
-  const bot = { kind: 'bot', level }
-  const seats = [{ kind: 'me', name: 'Ola' }, ...Array(players - 1).fill(bot)]
-  const settings = { clock: 'none', pace: 'quick', hints: true, undo: true, public: false }
-  const { ticket } = await (await fetch('/api/commitment')).json()
-  const body = JSON.stringify({ game, players, options, settings, seats, ticket, nonce: '0123456789abcdef' })
-  const headers = { 'Content-Type': 'application/json', 'X-Stolik': '1' }
-  const answer = await fetch('/api/tables', { method: 'POST', headers, body })
-  return (await answer.json()).code
-}"""
+from .late import late_table
+from .person import play_to_the_end, until
 
 
-def variants() -> Iterator[tuple[str, int, dict[str, Any]]]:
+def variants() -> Iterator[tuple[Game, int, dict[str, Any]]]:
     """Each value of each option that is not the usual one, with the fewest and the most players it allows."""
     for game in games().values():
         for option in game.options:
@@ -39,31 +28,24 @@ def variants() -> Iterator[tuple[str, int, dict[str, Any]]]:
                 except BadOption:
                     continue
                 for players in sorted({max(2, allowed[0]) if allowed[-1] > 1 else 1, allowed[-1]}):
-                    yield game.id, players, {option.name: value}
+                    yield game, players, {option.name: value}
 
 
-ALL = list(variants()) if os.environ.get("STOLIK_VARIANTS") else []
-
-
-def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    if "variant" in metafunc.fixturenames:
-        names = [f"{game}-{players}-{'-'.join(map(str, options.values()))}" for game, players, options in ALL]
-        metafunc.parametrize("variant", ALL, ids=names)
-
-
-def play_variant(variant: tuple[str, int, dict[str, Any]], server: Server, visit: Callable[..., Any]) -> None:
-    game, players, options = variant
-    # From an address without the page, which would ask at the same time who this is, and be told of another guest.
+@pytest.mark.thorough
+@pytest.mark.parametrize(
+    ("game", "players", "options"),
+    [
+        pytest.param(game, players, options, id=f"{game.id}-{players}-{'-'.join(map(str, options.values()))}")
+        for game, players, options in variants()
+    ],
+)
+def test_the_end_of_a_game_in_the_variant_can_be_played(
+    game: Game, players: int, options: dict[str, Any], server: Server, visit: Callable[..., Any]
+) -> None:
     page = visit(f"{server.url}/health", size="desktop" if players > 2 else "phone")
-    code = page.evaluate(OPEN, [game, players, options, LEVELS.get(game, "beginner")])
-    page.goto(f"{server.url}/t/{code}")
+    page.goto(late_table(server, page, game, players, options))
     page.wait_for_selector("main.play")
     assert play_to_the_end([page])
-    assert page.locator(".fair.ok").inner_text()
-
-
-if ALL:
-    test_the_variant_can_be_played_to_its_end = play_variant
 
 
 def test_an_option_chosen_on_the_set_up_screen_is_played(server: Server, visit: Callable[..., Any]) -> None:
