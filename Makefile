@@ -2,10 +2,10 @@
 PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/.ready
-SOURCES := src tests benchmarks examples scripts conftest.py hatch_build.py
+SOURCES := src tests benchmarks examples scripts conftest.py hatch_build.py # as in scripts/check.py
 
 .DEFAULT_GOAL := help
-.PHONY: help setup page play test variants check lint types page-check test-plain build fix bench cluster pictures docs release wire golden new-game lock clean
+.PHONY: help setup page play dev test test-game check check-all lint types page-check test-plain build fix bench cluster pictures docs release wire golden new-game lock clean
 
 help: ## list the commands
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
@@ -28,31 +28,26 @@ page: $(READY) ## build the page, if anything of it has changed
 play: setup page ## open a table in the browser and play
 	@$(BIN)/stolik serve --browser
 
+dev: setup page ## serve, and build and start again whenever a file changes
+	@$(BIN)/python scripts/dev.py
+
 test: setup page ## run the tests
-	@$(BIN)/pytest -n auto --dist worksteal -rfEs
+	@$(BIN)/python scripts/check.py test
 
-variants: setup page ## play every variant of every game to its end in a real browser (takes long)
-	@STOLIK_VARIANTS=1 STOLIK_COMPLETE=1 $(BIN)/pytest -n auto tests/page/test_page_variants.py
+test-game: setup ## run the tests of one game: make test-game NAME=my-game
+	@$(BIN)/pytest -n auto --dist worksteal -rfEs -k "$(NAME) or $(subst -,_,$(NAME))" src tests/conformance tests/search
 
-check: lint types page-check test test-plain build ## everything that has to hold: style, types, tests compiled and plain, the package
+check: setup page ## all that has to hold before a commit, in minutes: style, types, tests, the package
+	@$(BIN)/python scripts/check.py
 
-lint: page
-	@$(BIN)/ruff check $(SOURCES)
-	@$(BIN)/ruff format --check --quiet $(SOURCES)
-	@$(BIN)/python scripts/page.py lint
+check-all: setup page cluster ## the same with the thorough tests, as CI runs it
+	@$(BIN)/python scripts/check.py --all
 
-types: $(READY)
-	@$(BIN)/mypy
+types test-plain: $(READY)
+	@$(BIN)/python scripts/check.py $@
 
-page-check: page
-	@$(BIN)/python scripts/page.py check
-
-test-plain: $(READY)
-	@echo "The tests of rules and search once more, as plain Python:"
-	@NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n auto --dist worksteal src tests/core tests/conformance tests/search tests/play
-
-build: $(READY)
-	@$(BIN)/hatchling build --target wheel --directory dist
+lint page-check build: page
+	@$(BIN)/python scripts/check.py $@
 
 fix: page ## put style right where a tool can
 	@$(BIN)/ruff check --fix $(SOURCES)
@@ -80,7 +75,7 @@ release: $(READY) page ## build wheel and sdist in dist/ and try them in an empt
 wire: $(READY) ## write the page's types anew from the server's messages
 	@$(BIN)/python scripts/wire.py
 
-golden: setup ## write the golden playthroughs anew; read their diff
+golden: setup ## write the golden playthroughs, counts and trees anew; read their diff
 	@$(BIN)/stolik golden $(GAMES)
 
 new-game: $(READY) ## begin a game of your own: make new-game NAME=my-game

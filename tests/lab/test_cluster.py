@@ -20,6 +20,7 @@ def cluster() -> Iterator[None]:
     ray.shutdown()
 
 
+@pytest.mark.thorough
 @pytest.mark.usefixtures("cluster")
 def test_a_cluster_plays_the_same_games(authors_folder: Path) -> None:
     arena = Arena("template", ["casual", "beginner", "own:One"], 2)
@@ -29,6 +30,7 @@ def test_a_cluster_plays_the_same_games(authors_folder: Path) -> None:
     assert arena.run(30, workers=1, out=authors_folder / "results.json").pairs == here.pairs
 
 
+@pytest.mark.thorough
 @pytest.mark.usefixtures("cluster", "authors_folder")
 def test_a_bot_that_fails_on_a_node_is_told_in_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
     arena = Arena("template", ["own:One", "own:Failing"])

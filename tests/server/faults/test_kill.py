@@ -8,21 +8,23 @@ import time
 from contextlib import AsyncExitStack
 from pathlib import Path
 
+import pytest
+
 from ...patience import PATIENCE
 from ..client import FRIEND, ME, Client, Guest, nonce
 from ..running import Server
 from .players import check, seated, settle
 
-KILLS = 20
 PLAIN = {"NUMBA_DISABLE_JIT": "1"}  # starts quickest; the rules are the same
 GAMES = ("double-four", "lucky-numbers", "qwixx")
 
 
-def test_twenty_kills_under_load_lose_no_acknowledged_move_and_double_none(tmp_path: Path) -> None:
-    asyncio.run(_kills(tmp_path))
+@pytest.mark.parametrize("kills", [4, pytest.param(20, marks=pytest.mark.thorough)])
+def test_kills_under_load_lose_no_acknowledged_move_and_double_none(tmp_path: Path, kills: int) -> None:
+    asyncio.run(_kills(tmp_path, kills))
 
 
-async def _kills(folder: Path) -> None:
+async def _kills(folder: Path, kills: int) -> None:
     rng = random.Random(5)
     with Server(folder, environment=PLAIN) as server:
         tables = [await seated(server, game) for game in GAMES]
@@ -30,7 +32,7 @@ async def _kills(folder: Path) -> None:
         async with AsyncExitStack() as stack:
             for player in players:
                 await stack.enter_async_context(player)
-            for _ in range(KILLS):
+            for _ in range(kills):
                 await asyncio.sleep(rng.uniform(0.1, 0.6))
                 server.kill()
                 for player in players:
@@ -41,8 +43,8 @@ async def _kills(folder: Path) -> None:
             await settle(players)
             for table in tables:
                 await check(table, server.database)
-            assert sum(len(player.acknowledged) for player in players) > 2 * KILLS
-            assert all(len(player.closings) >= KILLS for player in players)
+            assert sum(len(player.acknowledged) for player in players) > 2 * kills
+            assert all(len(player.closings) >= kills for player in players)
 
 
 def test_a_clock_goes_on_after_a_crash_and_the_time_without_a_server_is_given_back(tmp_path: Path) -> None:
