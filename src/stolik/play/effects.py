@@ -18,12 +18,12 @@ from .timing import LIMITS
 if TYPE_CHECKING:
     from .table import Table
 
-Seating: TypeAlias = (
+SeatEntry: TypeAlias = (
     log.Sat | log.Ready | log.Placed | log.Freed | log.Handed | log.Overdue | log.Waited | log.Covered | log.Returned
 )  # entries about who sits where
 
 
-def see(table: Table, entry: Entry) -> None:
+def take_effect(table: Table, entry: Entry) -> None:
     """Let an entry take effect; mypy sees to it that every kind of entry is handled here or in `_seat`."""
     body = entry.body
     match body:
@@ -57,7 +57,7 @@ def see(table: Table, entry: Entry) -> None:
             _seat(table, entry, body)
 
 
-def _seat(table: Table, entry: Entry, body: Seating) -> None:
+def _seat(table: Table, entry: Entry, body: SeatEntry) -> None:
     """Let an entry about who sits where take effect."""
     match body:
         case log.Sat(seat, guest, name, nonce):

@@ -22,7 +22,7 @@ from stolik.core.registry import game as registered
 from . import entries as log
 from .beginning import begin
 from .chairs import COVER, Chair
-from .effects import see
+from .effects import take_effect
 from .entries import Body, Entry, Opened
 from .fairness import Fairness
 from .moves import PlayedMove
@@ -373,7 +373,7 @@ class Table:
         self.version = entry.seq
         if entry.command:
             self.commands[entry.command] = entry.seq
-        see(self, entry)
+        take_effect(self, entry)
 
 
 def _changes(body: Body) -> bool:
