@@ -10,7 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from stolik.core.game import Game
-from stolik.play.entries import Opened, Settings
+from stolik.play.entries import Opened, TableSettings
 from stolik.play.fairness import seed_of
 from stolik.play.table import Table
 from stolik.server.live.tables import CODE, LETTERS
@@ -34,7 +34,7 @@ def late_table(
         game.version,
         players,
         dict(game.chosen(options or {}, players)),
-        Settings(pace="quick"),
+        TableSettings(pace="quick"),
         guest,
         seed_of(secrets.randbelow(1 << 32)),
         0,

@@ -22,7 +22,13 @@ HASTE = """() => {
 }"""
 
 
-@pytest.mark.parametrize("number", range(len(games())), ids=list(games()))
+@pytest.mark.parametrize(
+    "number",
+    [
+        pytest.param(number, id=game.id, marks=[pytest.mark.thorough] if game.deadlines else [])  # limits take time
+        for number, game in enumerate(games().values())
+    ],
+)
 def test_a_stranger_gets_from_home_to_a_finished_game(number: int, server: Server, visit: Callable[..., Any]) -> None:
     page = visit(server.url, size="phone", level=LEVELS.get(list(games())[number], "beginner"))
     page.locator("article button").nth(number).click()
@@ -77,7 +83,7 @@ def test_two_people_see_each_others_tiles_and_who_resigned(server: Server, visit
     assert ends == ["Wygrywa Jan!"] * 2
 
 
-@pytest.mark.parametrize(("game", "players"), [("qwixx", 3), ("rings", 3)])
+@pytest.mark.parametrize(("game", "players"), [("qwixx", 3), pytest.param("rings", 3, marks=pytest.mark.thorough)])
 def test_people_with_browsers_of_their_own_see_the_same_end(
     game: str, players: int, server: Server, visit: Callable[..., Any]
 ) -> None:

@@ -15,6 +15,7 @@ from stolik.core.registry import games
 
 from ..server.running import Server
 from .keyboard import play_by_keyboard, tab_to
+from .late import late_table
 from .person import LEVELS
 
 # Keeps all that a reader of the screen is told at the table.
@@ -26,11 +27,8 @@ LISTEN = """() => {
 }"""
 
 
-@pytest.mark.parametrize("game", games())
-def test_a_game_is_played_from_home_to_its_end_by_keyboard_alone(
-    game: str, server: Server, visit: Callable[..., Any]
-) -> None:
-    page = visit(server.url, size="desktop", language="en", level=LEVELS.get(game, "beginner"))
+def begin(page: Any, game: str) -> None:
+    """From home to the table of a new game, by keyboard."""
     tab_to(page, f"a[href='/new/{game}?with=bots']")
     page.keyboard.press("Enter")
     page.locator("form button[type=submit]").wait_for()
@@ -41,13 +39,41 @@ def test_a_game_is_played_from_home_to_its_end_by_keyboard_alone(
     tab_to(page, "form button[type=submit]")
     page.keyboard.press("Enter")
     page.wait_for_selector("main.play")
+
+
+def play_on(page: Any) -> list[str]:
+    """To the result and back home, by keyboard; all that was told on the way."""
     page.evaluate(LISTEN)
     assert play_by_keyboard(page)
-    heard = page.evaluate("heard")
-    assert any("Player" in words for words in heard), "the own moves are told"
-    if not registered(game).deadlines:  # in a race the others may come to nothing
-        assert any("Bot" in words for words in heard), "and the others'"
-    assert "The game is over" in heard[-1]
+    heard: list[str] = page.evaluate("heard")
     tab_to(page, "dialog[open] a[href='/']")
     page.keyboard.press("Enter")
     page.wait_for_selector("article")
+    return heard
+
+
+@pytest.mark.parametrize("game", games())
+def test_a_game_is_begun_and_another_ended_by_keyboard_alone(
+    game: str, server: Server, visit: Callable[..., Any]
+) -> None:
+    page = visit(server.url, size="desktop", language="en", level=LEVELS.get(game, "beginner"))
+    begin(page, game)
+    page.goto(late_table(server, page, registered(game)))
+    page.wait_for_selector("main.play")
+    heard = play_on(page)
+    if not registered(game).deadlines:  # in a race the others may have ended it before the page was there
+        assert "The game is over" in heard[-1]
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("game", games())
+def test_a_game_is_played_from_home_to_its_end_by_keyboard_alone(
+    game: str, server: Server, visit: Callable[..., Any]
+) -> None:
+    page = visit(server.url, size="desktop", language="en", level=LEVELS.get(game, "beginner"))
+    begin(page, game)
+    heard = play_on(page)
+    assert "The game is over" in heard[-1]
+    assert any("Player" in words for words in heard), "the own moves are told"
+    if not registered(game).deadlines:  # in a race the others may come to nothing
+        assert any("Bot" in words for words in heard), "and the others'"
