@@ -85,7 +85,7 @@ def _interface(info: inspect.StructType) -> str:
 
 def _mark(info: inspect.StructType, field: inspect.Field) -> str:
     """Whether a field may be left out: one with a default, in what a page asks and in what is answered without it."""
-    open_ended = issubclass(info.cls, schemas.Taken) or info.cls.__struct_config__.omit_defaults
+    open_ended = issubclass(info.cls, schemas.RequestBody) or info.cls.__struct_config__.omit_defaults
     return "?" if open_ended and not field.required else ""
 
 

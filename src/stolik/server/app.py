@@ -1,4 +1,4 @@
-"""The application: handlers, the door in front of them, and the service behind."""
+"""The ASGI application: HTTP handlers behind their middleware, sockets, and the service that both use."""
 
 from __future__ import annotations
 
@@ -42,31 +42,31 @@ async def ready(service: TheService) -> Response[Readiness]:
 
 @get("/metrics", include_in_schema=False, sync_to_thread=False)
 def metrics(service: TheService) -> Response[bytes]:
-    """Counts for Prometheus."""
-    counts, tables = service.metrics, service.tables
-    counts.tables.set(len(tables.loaded))
-    counts.entries.set(tables.resources.committed)
-    counts.thinking.set(service.pool.waiting)
-    counts.restarts.set(service.pool.restarts)
-    return Response(counts.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
+    """Metrics in the text format of Prometheus."""
+    gauges, tables = service.metrics, service.tables
+    gauges.tables.set(len(tables.loaded))
+    gauges.entries.set(tables.resources.committed)
+    gauges.thinking.set(service.pool.waiting)
+    gauges.restarts.set(service.pool.restarts)
+    return Response(gauges.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
 
 
 class App:
-    """What the web server calls: sockets go straight to their tables, everything else through Litestar."""
+    """What the web server calls: sockets go straight to their sessions, everything else through Litestar."""
 
     def __init__(self, settings: ServerSettings) -> None:
-        self.pages = make_pages(settings)
+        self.http = make_http(settings)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve a request, a socket, or the beginning and end of the process."""
         if scope["type"] == "websocket":
-            await serve_socket(self.pages.state.service, scope, receive, send)
+            await serve_socket(self.http.state.service, scope, receive, send)
         else:
-            await self.pages(scope, receive, send)  # type: ignore[arg-type]
+            await self.http(scope, receive, send)  # type: ignore[arg-type]
 
 
-def make_pages(settings: ServerSettings) -> Litestar:
-    """Everything but the sockets."""
+def make_http(settings: ServerSettings) -> Litestar:
+    """The HTTP part, with the service that lives as long as it does."""
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:

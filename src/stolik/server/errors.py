@@ -15,7 +15,7 @@ from stolik.play.refusal import Refusal
 
 from .storage import Unavailable
 
-log = structlog.get_logger(__name__)
+logger = structlog.get_logger(__name__)
 
 STATUS = {
     "unknown-table": 404,
@@ -29,7 +29,7 @@ STATUS = {
 
 
 class Wrong(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What is wrong; of boards also which text of the game says it, and the details in it."""
+    """The body of an error; for boards also which text of the game says it, and the details in that."""
 
     code: str
     text: str
@@ -78,13 +78,13 @@ def http_error(_request: Request[Any, Any, Any], problem: HTTPException) -> Resp
 
 
 def too_deep(_request: Request[Any, Any, Any], _problem: RecursionError) -> Response[Wrong]:
-    """A body in which lists lie in lists a thousand times over."""
+    """JSON that is nested too deeply to be parsed."""
     return _answer(400, "bad-request", "the lists and objects of a body may lie in each other, but not so deep")
 
 
 def failure(request: Request[Any, Any, Any], problem: Exception) -> Response[Wrong]:
-    """A fault of ours: told in the log, not to the caller."""
-    log.error("request failed", path=request.scope["path"], exc_info=problem)
+    """An internal error: logged with its traceback, of which the caller is told nothing."""
+    logger.error("request failed", path=request.scope["path"], exc_info=problem)
     return _answer(500, "error", "something went wrong here; nothing has been lost")
 
 

@@ -121,7 +121,7 @@ class Hint(Command, frozen=True, tag="hint"):
 
 
 class React(Command, frozen=True, tag="react"):
-    """A friendly sign to the others."""
+    """Show a reaction, one of six friendly signs, to the others."""
 
     seat: int
     reaction: Reaction
@@ -354,7 +354,7 @@ class Advice(Message, frozen=True, tag="advice"):
 
 
 class Reacted(Message, frozen=True, tag="reacted"):
-    """Somebody sent a friendly sign."""
+    """Somebody shows a reaction."""
 
     seat: int
     reaction: Reaction
@@ -369,11 +369,11 @@ class Pong(Message, frozen=True, tag="pong"):
     sent: float
     now: int
     version: int
-    server: str  # the server's release, which may have changed while the line was cut
+    server: str  # the server's release, which may have changed while the connection was cut
 
 
 class Problem(Message, frozen=True, tag="problem"):
-    """What arrived was no message, or the table cannot be shown; `code` says which."""
+    """A malformed message arrived, or the table cannot be shown; `code` says which."""
 
     code: str
     text: str

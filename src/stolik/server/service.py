@@ -28,11 +28,11 @@ from .settings import ServerSettings
 from .storage import Store
 from .workers import Pool
 
-log = structlog.get_logger(__name__)
+logger = structlog.get_logger(__name__)
 
-# Seconds after which a thread gives way. The writer needs the interpreter a dozen times for each batch, and while moves
-# arrive all the time it waits so long for it each time.
-GIVE_WAY = 0.0005
+# Seconds after which Python hands the interpreter lock (GIL) to a thread that waits for it. The writer needs the lock a
+# dozen times for each batch, and while moves arrive all the time it waits so long for it each time.
+SWITCH_INTERVAL = 0.0005
 SLOW = (
     "not compiled, therefore slow: stop the server, run `stolik setup`, and start it again"
     if compiling()
@@ -71,12 +71,12 @@ class Service:
         clock = ServerClock()
         clock.reach(await store.latest())
         plain = await asyncio.to_thread(warm_rules)
-        sys.setswitchinterval(GIVE_WAY)
+        sys.setswitchinterval(SWITCH_INTERVAL)
         try:
             async with Pool(settings.workers) as pool:
                 service = cls(settings, store, pool, bus, clock)
                 await service.tables.start()
-                log.info("ready", release=service.resources.release)
+                logger.info("ready", release=service.resources.release)
                 telling = asyncio.create_task(service.tell_slow(plain))
                 try:
                     async with scheduled_gc(lambda: service.resources.committed):
@@ -89,13 +89,13 @@ class Service:
             await store.close()
 
     async def tell_slow(self, rules: list[str]) -> None:
-        """Say which games run as plain Python: those whose rules are not compiled, then those whose bots are not."""
+        """Log which games run as plain Python: those whose rules are not compiled, then those whose bots are not."""
         self._slow(rules)
         self._slow(await self.pool.warm())
 
     def _slow(self, plain: list[str]) -> None:
         if more := [id for id in plain if id not in self.plain]:
-            log.warning(SLOW, games=more)
+            logger.warning(SLOW, games=more)
             self.plain = [*self.plain, *more]
 
 

@@ -10,7 +10,7 @@ import schemathesis
 from hypothesis import HealthCheck, Phase, settings
 from requests.adapters import HTTPAdapter
 
-from stolik.server.app import make_pages
+from stolik.server.app import make_http
 from stolik.server.settings import ServerSettings
 
 from ..client import fresh_address
@@ -33,7 +33,7 @@ class From(HTTPAdapter):
         super().init_poolmanager(*given, **named, source_address=(fresh_address(), 0))
 
 
-described = schemathesis.openapi.from_dict(msgspec.to_builtins(make_pages(ServerSettings()).openapi_schema.to_schema()))
+described = schemathesis.openapi.from_dict(msgspec.to_builtins(make_http(ServerSettings()).openapi_schema.to_schema()))
 
 
 @described.parametrize()

@@ -1,4 +1,4 @@
-"""The collector's hours: never at everything while people play, and nothing stays for ever."""
+"""The schedule of the garbage collector: no full collection while people play, and nothing stays for ever."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A socket's protocol: the short way in, only for a message that came alone and whole, and signs of life."""
+"""A socket's protocol: the short way in, only for a message that came alone and whole, and keepalive pings."""
 
 from __future__ import annotations
 

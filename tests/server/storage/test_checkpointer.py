@@ -1,4 +1,4 @@
-"""SQLite's log of changes: carried over into the file beside the writing, and never long."""
+"""SQLite's write-ahead log: checkpointed into the file beside the writing, and never long."""
 
 from __future__ import annotations
 

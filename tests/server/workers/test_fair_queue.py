@@ -11,7 +11,7 @@ from stolik.server.workers.fair_queue import FairQueue, PendingQuestion
 from stolik.server.workers.questions import Question
 
 
-def job(table: str, seat: int = 0) -> PendingQuestion:
+def pending(table: str, seat: int = 0) -> PendingQuestion:
     question = Question(1, "choose", "game", "position", seat, "solid", 1, 1)
     return PendingQuestion(table, question, asyncio.get_running_loop().create_future())
 
@@ -28,9 +28,9 @@ def test_a_table_with_many_bots_does_not_starve_the_others() -> None:
     async def run() -> None:
         queue = FairQueue(20)
         for seat in range(6):
-            queue.put(job("crowded", seat))
-        queue.put(job("quiet"))
-        queue.put(job("calm"))
+            queue.put(pending("crowded", seat))
+        queue.put(pending("quiet"))
+        queue.put(pending("calm"))
         order = await served(queue)
         assert order[:4] == [("crowded", 0), ("quiet", 0), ("calm", 0), ("crowded", 1)]
         assert [seat for table, seat in order if table == "crowded"] == list(range(6))
@@ -41,10 +41,10 @@ def test_a_table_with_many_bots_does_not_starve_the_others() -> None:
 def test_the_line_is_bounded() -> None:
     async def run() -> None:
         queue = FairQueue(2)
-        queue.put(job("a"))
-        queue.put(job("b"))
+        queue.put(pending("a"))
+        queue.put(pending("b"))
         with pytest.raises(Busy, match="2 questions wait for a bot already"):
-            queue.put(job("c"))
+            queue.put(pending("c"))
         assert await served(queue) == [("a", 0), ("b", 0)]
 
     asyncio.run(run())
@@ -53,7 +53,7 @@ def test_the_line_is_bounded() -> None:
 def test_who_leaves_the_line_is_not_served() -> None:
     async def run() -> None:
         queue = FairQueue(5)
-        first, second = job("a"), job("b")
+        first, second = pending("a"), pending("b")
         queue.put(first)
         queue.put(second)
         assert queue.remove(first)
@@ -66,8 +66,8 @@ def test_who_leaves_the_line_is_not_served() -> None:
 def test_who_was_served_badly_is_next() -> None:
     async def run() -> None:
         queue = FairQueue(1)
-        queue.put(job("a"))
-        queue.put_back(job("b"))
+        queue.put(pending("a"))
+        queue.put_back(pending("b"))
         assert await served(queue) == [("b", 0), ("a", 0)]
 
     asyncio.run(run())
@@ -78,8 +78,8 @@ def test_a_worker_that_dies_while_it_waits_takes_no_job_along() -> None:
         queue = FairQueue(5)
         dying, living = asyncio.create_task(queue.get()), asyncio.create_task(queue.get())
         await asyncio.sleep(0)
-        queue.put(job("a"))
-        dying.cancel()  # in the very moment in which the job is handed to it
+        queue.put(pending("a"))
+        dying.cancel()  # in the very moment in which the question is handed to it
         assert (await living).table == "a"
         assert dying.cancelled() or await dying is None
 
@@ -93,7 +93,7 @@ def test_a_worker_that_has_left_is_handed_nothing() -> None:
         await asyncio.sleep(0)
         gone.cancel()
         await asyncio.wait({gone})
-        queue.put(job("a"))
+        queue.put(pending("a"))
         assert (await living).table == "a"
 
     asyncio.run(run())

@@ -17,7 +17,7 @@ from stolik.core.binding import compiling
 from stolik.core.game import Game
 from stolik.search.search import Search
 from stolik.server.workers import Busy, NoAnswer, Pool
-from stolik.server.workers.worker import GIVES_WAY
+from stolik.server.workers.worker import NICENESS
 
 from ...patience import PATIENCE
 
@@ -53,7 +53,7 @@ async def until(true: Callable[[], object]) -> None:
 
 
 async def thinking(pool: Pool, after: int = 0) -> int:
-    """The process that has taken the only question in line, after the one that was killed."""
+    """The process that has taken the only question in the queue, after the one that was killed."""
     await until(lambda: pool.pids not in ([], [after]) and not pool.waiting)
     pid = pool.pids[0]
     await asyncio.sleep(0.1)
@@ -61,7 +61,7 @@ async def thinking(pool: Pool, after: int = 0) -> int:
 
 
 async def holding(pool: Pool) -> int:
-    """Stop the process that has taken the only question in line, until it is told to go on."""
+    """Stop the process that has taken the only question in the queue, until it is told to go on."""
     await until(lambda: pool.pids and not pool.waiting)
     os.kill(pool.pids[0], signal.SIGSTOP)
     return pool.pids[0]
@@ -88,7 +88,7 @@ def test_thinking_gives_way_to_moves_and_pages(question: Asked) -> None:
         async with Pool(1, ["template"]) as pool:
             await pool.choose(*question, "beginner")
             own = os.getpriority(os.PRIO_PROCESS, 0)
-            assert os.getpriority(os.PRIO_PROCESS, pool.pids[0]) == min(19, own + GIVES_WAY)  # 19 gives way most
+            assert os.getpriority(os.PRIO_PROCESS, pool.pids[0]) == min(19, own + NICENESS)  # 19 gives way most
 
     asyncio.run(run())
 

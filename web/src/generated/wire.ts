@@ -92,7 +92,7 @@ export interface Hint {
   seat: number
 }
 
-/** A friendly sign to the others. */
+/** Show a reaction, one of six friendly signs, to the others. */
 export interface React {
   type: 'react'
   id: string
@@ -325,7 +325,7 @@ export interface Advice {
   chances: number[]
 }
 
-/** Somebody sent a friendly sign. */
+/** Somebody shows a reaction. */
 export interface Reacted {
   type: 'reacted'
   seat: number
@@ -341,7 +341,7 @@ export interface Pong {
   server: string
 }
 
-/** What arrived was no message, or the table cannot be shown; `code` says which. */
+/** A malformed message arrived, or the table cannot be shown; `code` says which. */
 export interface Problem {
   type: 'problem'
   code: string
@@ -588,7 +588,7 @@ export interface Readiness {
   plain: string[]
 }
 
-/** What is wrong; of boards also which text of the game says it, and the details in it. */
+/** The body of an error; for boards also which text of the game says it, and the details in that. */
 export interface Wrong {
   code: string
   text: string

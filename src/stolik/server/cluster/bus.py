@@ -1,4 +1,4 @@
-"""The bus: how processes that serve the same tables tell each other that something happened.
+"""The bus: publish and subscribe between processes that serve the same tables.
 
 A notification is only a hint: a version and what led to it, a sign, who is here. A message that is lost heals with
 the next one, because whoever is told of a version and lacks something before it reads the log from disk.
@@ -18,10 +18,10 @@ import structlog
 from stolik.core.errors import BadOption
 from stolik.play.entries import Entry
 
-log = structlog.get_logger(__name__)
+logger = structlog.get_logger(__name__)
 
 CHANNEL = "stolik"
-TOGETHER = 500  # notifications in one message at most
+BATCH = 500  # notifications in one message at most
 PATIENCE = 1.0  # seconds between two tries to reach Redis
 
 
@@ -42,7 +42,7 @@ _decode = msgspec.json.Decoder(list[Notification]).decode
 
 
 class Bus:
-    """A bus of one process: nobody else is there."""
+    """The bus of a single process: nobody else listens."""
 
     def __init__(self) -> None:
         self.name = secrets.token_hex(8)
@@ -58,7 +58,7 @@ class Bus:
 
 
 def _redis(url: str) -> Any:
-    """What talks to Redis; it is looked for only when it is needed."""
+    """A client of Redis; the package is imported only when it is needed."""
     try:
         from redis.asyncio import Redis
 
@@ -95,12 +95,12 @@ class RedisBus(Bus):
     async def _send(self) -> None:
         while True:
             notifications = [await self._queue.get()]
-            while not self._queue.empty() and len(notifications) < TOGETHER:
+            while not self._queue.empty() and len(notifications) < BATCH:
                 notifications.append(self._queue.get_nowait())
             try:
                 await self._redis.publish(CHANNEL, msgspec.json.encode(notifications))
             except Exception as problem:  # whatever the driver raises while Redis is away
-                log.warning("Redis is away", problem=type(problem).__name__)
+                logger.warning("Redis is away", problem=type(problem).__name__)
                 await asyncio.sleep(PATIENCE)
 
     async def _listen(self, listener: Listener) -> None:
@@ -116,5 +116,5 @@ class RedisBus(Bus):
                                 listener(notification)
             except Exception as problem:
                 self.connected = False
-                log.warning("Redis is away", problem=type(problem).__name__)
+                logger.warning("Redis is away", problem=type(problem).__name__)
                 await asyncio.sleep(PATIENCE)

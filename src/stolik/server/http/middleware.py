@@ -1,4 +1,4 @@
-"""The door: what every request passes. Who is it, may they do this, how often; and the headers of every answer."""
+"""Middleware: every request is given its guest, checked for origin and rate; every answer gets security headers."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ SAFE: Final = ("GET", "HEAD", "OPTIONS")
 
 
 class GuestMiddleware(ASGIMiddleware):
-    """Lets requests in; sockets come in by another way, with checks of their own."""
+    """Identifies the guest and refuses foreign origins and floods; sockets have checks of their own."""
 
     async def handle(self, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
         """Check a request, and add to its answer."""
@@ -80,7 +80,7 @@ class GuestMiddleware(ASGIMiddleware):
 
 
 async def add_headers(message: Message, scope: Scope) -> None:
-    """Add the headers of every answer, also of those that are given before the door is reached."""
+    """Add the headers of every answer, also of those that are given before the middleware is reached."""
     if message["type"] == "http.response.start":
         request: Request[Any, Any, Any] = Request(scope)
         headers = MutableScopeHeaders.from_message(message)

@@ -1,4 +1,4 @@
-"""Shapes of what the HTTP part takes and gives; unknown fields are refused."""
+"""Schemas of HTTP bodies: of requests, in which unknown fields are refused, and of answers."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from stolik.play.table import Phase
 from ..messages import End, Event, SeatView, SeriesInfo, TableInfo
 
 
-class Taken(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Anything that a page sends."""
+class RequestBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Common to the bodies of requests: unknown fields are refused."""
 
 
-class Name(Taken, frozen=True):
+class Name(RequestBody, frozen=True):
     """How a guest wants to be called."""
 
     name: str
 
 
-class NewSeat(Taken, frozen=True):
+class NewSeat(RequestBody, frozen=True):
     """Who is to sit: me, somebody at this device, a friend who will come, or a bot."""
 
     kind: Literal["me", "here", "friend", "bot"]
@@ -33,7 +33,7 @@ class NewSeat(Taken, frozen=True):
     level: str = ""
 
 
-class NewTable(Taken, frozen=True):
+class NewTable(RequestBody, frozen=True):
     """A table to be opened."""
 
     game: str
@@ -48,26 +48,26 @@ class NewTable(Taken, frozen=True):
     series: SeriesPlan | None = None  # null: one game
 
 
-class SeatChoice(Taken, frozen=True):
+class SeatChoice(RequestBody, frozen=True):
     """A seat."""
 
     seat: int
 
 
-class NewBoards(Taken, frozen=True):
+class NewBoards(RequestBody, frozen=True):
     """Boards of somebody's box to be checked, with the options of a game that is to be played with them."""
 
     boards: str
     options: dict[str, OptionValue] = {}
 
 
-class TaskStart(Taken, frozen=True):
+class TaskStart(RequestBody, frozen=True):
     """A board of a task."""
 
     start: str
 
 
-class TaskMove(Taken, frozen=True):
+class TaskMove(RequestBody, frozen=True):
     """A move on a board of a task."""
 
     start: str

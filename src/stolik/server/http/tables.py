@@ -117,7 +117,7 @@ async def lobby(service: TheService) -> list[OpenTable]:
 
 @get("/api/tables/{code:str}", responses=WRONG)
 async def show_table(request: AnyRequest, service: TheService, code: Code) -> TableInfo:
-    """A table, as the one who asks sees it from the door."""
+    """A table, as the one who asks sees it before sitting down."""
     live = await service.tables.by_code(code)
     return live.projection().info(Viewer(request.state.guest))
 

@@ -100,7 +100,7 @@ class Audience:
         subscriber.push(frame)
 
     def react(self, seat: int, reaction: Reaction) -> None:
-        """Show a friendly sign to everybody."""
+        """Show a reaction to everybody."""
         for subscriber in self.subscribers:
             subscriber.tell(Reacted(seat, reaction))
 

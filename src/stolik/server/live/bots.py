@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 PAUSE: Final = {"quick": 0.15, "calm": 0.9, "slow": 2.0}  # seconds between what happened and a bot's move
 AGAIN: Final = 1.0  # seconds until a bot that could not be asked is asked again
 
-log = structlog.get_logger(__name__)
+logger = structlog.get_logger(__name__)
 
 
 @dataclass(frozen=True)
@@ -82,7 +82,7 @@ class Bots:
             pause = PAUSE[table.opened.settings.pace] if not milliseconds else milliseconds / 1000
             await asyncio.sleep(max(0.0, pause - (clock() - began)))
         except (Busy, NoAnswer) as problem:
-            log.warning("a bot has no answer", table=self.id, seat=seat, problem=str(problem))
+            logger.warning("a bot has no answer", table=self.id, seat=seat, problem=str(problem))
             await asyncio.sleep(AGAIN)
             move = ""
         self._thoughts.pop(seat, None)

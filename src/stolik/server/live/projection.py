@@ -53,7 +53,7 @@ class TableContext(NamedTuple):
 
 
 class Projection:
-    """A table at one moment, to be shown to many: what is the same for all of them is worked out once."""
+    """A table at one version, to be shown to many: what is the same for all of them is computed once."""
 
     def __init__(self, table: Table, context: TableContext, now: int) -> None:
         self.table = table

@@ -142,7 +142,7 @@ class LiveTable:
         return self.audience.away(guest)
 
     def react(self, seat: int, reaction: Reaction) -> None:
-        """Show a friendly sign to everybody at the table, at all processes."""
+        """Show a reaction to everybody at the table, at all processes."""
         self.audience.react(seat, reaction)
         bus = self.resources.bus
         bus.publish(Notification(bus.name, self.row.id, seat=seat, reaction=reaction))

@@ -24,13 +24,13 @@ from .waiting import begin_if_complete, waits_for_people
 
 LETTERS: Final = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"  # none that looks like another
 CODE: Final = 6  # letters of a table's code
-QUIET: Final = 60_000  # milliseconds after which a table that nobody uses is let go from memory
-ORPHAN: Final = 3_000  # milliseconds after which a limit that nobody watches is taken over
+QUIET: Final = 60_000  # milliseconds after which a table that nobody uses is evicted from memory
+ORPHAN: Final = 3_000  # milliseconds after which a deadline that no process watches is taken over
 STRIDE: Final = 20  # tables looked after in one go, so that no move waits for thousands
 ROUND: Final = 5.0  # seconds in which every table is looked after once
 HANDOVER: Final = 600_000  # milliseconds that a link to a seat is good for
 
-log = structlog.get_logger(__name__)
+logger = structlog.get_logger(__name__)
 
 
 class LiveTables:
@@ -42,7 +42,7 @@ class LiveTables:
         self.loaded: dict[str, LiveTable] = {}  # by id
         self._codes: dict[str, LiveTable] = {}
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
-        self._unread: set[str] = set()  # tables that cannot be read, told once in the log
+        self._unread: set[str] = set()  # tables that cannot be read, logged once
         self._expire = int(expire_days * 24 * 3600 * 1000)
         self._keepers: list[asyncio.Task[None]] = []
         self._fetching: asyncio.Task[None] | None = None
@@ -51,7 +51,7 @@ class LiveTables:
         """Take over what runs, and listen to the other processes."""
         await self.resources.bus.start(self._notified)
         await self._adopt()
-        self._keepers = [asyncio.create_task(self._keep()), asyncio.create_task(self._go_round())]
+        self._keepers = [asyncio.create_task(self._every_second()), asyncio.create_task(self._go_round())]
 
     async def close(self) -> None:
         """Let go of all tables: pages are told to come back."""
@@ -165,7 +165,7 @@ class LiveTables:
         return live
 
     async def _adopt(self) -> None:
-        """Serve tables with limits that nobody watches: their server is gone."""
+        """Serve tables whose deadlines no process watches: their server is gone."""
         now = self._clock.now()
         for deadline in await self._store.running(seen_before=now - ORPHAN):
             if deadline.table not in self.loaded:
@@ -177,26 +177,26 @@ class LiveTables:
         """Serve a table whose server is gone; one that cannot be read stays as it is, and the others are served."""
         try:
             await self._load(row)
-            log.info("table taken over", table=row.id, away=away)
+            logger.info("table taken over", table=row.id, away=away)
         except Refusal as refusal:
             if row.id not in self._unread:
-                log.warning("table not taken over", table=row.id, problem=refusal.text)
+                logger.warning("table not taken over", table=row.id, problem=refusal.text)
             self._unread.add(row.id)
 
-    async def _keep(self) -> None:
-        """What has to be done again and again."""
-        beat = 0
+    async def _every_second(self) -> None:
+        """Every second: note which deadlines are watched, adopt orphaned tables, delete expired ones."""
+        second = 0
         while True:
             await asyncio.sleep(1)
-            beat += 1
+            second += 1
             try:
                 await self._store.touch([id for id, live in self.loaded.items() if live.timed], self._clock.now())
-                if beat % 5 == 0:
+                if second % 5 == 0:
                     await self._adopt()
-                if beat % 600 == 1:
+                if second % 600 == 1:
                     await self._store.expire(self._clock.now() - self._expire)
             except StorageError as problem:
-                log.warning("storage is away", problem=str(problem))
+                logger.warning("storage is away", problem=str(problem))
 
     async def _go_round(self) -> None:
         """Look after all tables again and again, a few at a time."""
@@ -223,7 +223,7 @@ class LiveTables:
                 self._fetching = asyncio.create_task(self._fetch(live.table.opened.after))
 
     async def _fetch(self, code: str) -> None:
-        """Have the table before one that waits: who looks at its result is there."""
+        """Load the table before one that waits, to know who still looks at its result."""
         with suppress(Refusal, StorageError):
             await self.by_code(code)
 

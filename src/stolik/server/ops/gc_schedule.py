@@ -1,8 +1,8 @@
-"""The garbage collector's hours: a look at what is new several times a second, at everything when nobody plays.
+"""Runs the garbage collector on a schedule: the young generation several times a second, all when nobody plays.
 
-Left to itself the collector waits until there is much to look at, and then every table waits for it: its count of new
-things stays low while moves replace old things by new ones, so one look can be at hundreds of thousands of them. Moves
-leave no circles behind, so nothing piles up while people play; what sockets leave is found when it is quiet.
+Left to itself CPython collects when many more objects were made than freed, and then every table waits for it: that
+number stays low while moves replace old objects by new ones, so one collection can be of hundreds of thousands. Moves
+leave no reference cycles, so nothing piles up while people play; what sockets leave is collected when it is quiet.
 """
 
 from __future__ import annotations
@@ -12,15 +12,15 @@ import gc
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
-YOUNG = 0.2  # seconds between looks at what is new
-QUIET = 30.0  # seconds without anything happening, after which everything is looked at once
+YOUNG = 0.2  # seconds between collections of the young generation
+QUIET = 30.0  # seconds without a change at any table, after which all generations are collected once
 
 
 @asynccontextmanager
 async def scheduled_gc(happened: Callable[[], int], young: float = YOUNG, quiet: float = QUIET) -> AsyncIterator[None]:
-    """Collect at these hours only; `happened` counts what makes tables change."""
+    """Collect on the schedule only; `happened` counts the changes of tables."""
     gc.collect()
-    gc.freeze()  # the program itself stays
+    gc.freeze()  # what the program itself consists of is never garbage
     gc.disable()
     keeper = asyncio.create_task(_collect(happened, young, quiet))
     try:

@@ -6,7 +6,7 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, generate_latest
 
 
 class Metrics:
-    """What is counted; a registry of its own, so that two servers in one process do not meet."""
+    """Gauges and counters, in a registry of their own: two servers in one process do not share them."""
 
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
@@ -18,5 +18,5 @@ class Metrics:
         self.refused = Counter("stolik_refused", "What was refused, by reason", ["reason"], registry=self.registry)
 
     def text(self) -> bytes:
-        """All counts as Prometheus reads them."""
+        """All metrics in the text format of Prometheus."""
         return generate_latest(self.registry)

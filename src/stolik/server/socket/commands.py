@@ -22,14 +22,14 @@ from .outbox import Outbox
 
 _ID: Final = re.compile(r"[A-Za-z0-9_-]{8,40}")
 LONGEST_MOVE: Final = 100  # characters
-BEFORE: Final = (m.Sit, m.AddBot, m.Free, m.Begin, m.EndSeries)  # what is not said for an own seat
-MOST_QUESTIONS: Final = 4  # of one socket at a time, that take longer
+BEFORE: Final = (m.Sit, m.AddBot, m.Free, m.Begin, m.EndSeries)  # commands that need no seat of one's own
+MOST_TASKS: Final = 4  # commands of one socket that run in the background at a time
 
-_going_on: set[asyncio.Task[None]] = set()  # from one table to the next, also when the page has left the first
+_going_on: set[asyncio.Task[None]] = set()  # what changes something: carried out also when the page has left
 
 
 class CommandHandler:
-    """Takes one socket's messages to its table."""
+    """Carries out the commands of one socket at its table."""
 
     def __init__(self, tables: LiveTables, live: LiveTable, outbox: Outbox) -> None:
         self.tables = tables
@@ -42,17 +42,17 @@ class CommandHandler:
         try:
             if not _ID.fullmatch(message.id):
                 raise Refusal("bad-message", "a command's id is 8 to 40 letters, digits, - or _")
-            self._own(message)
+            self._check_seat(message)
             self._do(message)
         except Refusal as refusal:
             self.outbox.tell(m.Refused(message.id, refusal.code, refusal.text))
 
     def close(self) -> None:
-        """Stop questions that have not been answered: nobody waits for them. What changes something is carried out."""
+        """Cancel hints that nobody waits for any more; what changes something is carried out."""
         for task in self._tasks - _going_on:
             task.cancel()
 
-    def _own(self, message: m.Command) -> None:
+    def _check_seat(self, message: m.Command) -> None:
         """Refuse what is said for a seat of somebody else."""
         if isinstance(message, BEFORE):
             if not self.outbox.viewer.guest or self.outbox.viewer.watches:
@@ -65,9 +65,9 @@ class CommandHandler:
     def _do(self, message: m.Command) -> None:
         match message:
             case m.Hint():
-                self._later(self._advise(message))
+                self._in_background(self._advise(message))
             case m.Next() | m.Leave() | m.EndSeries():
-                _going_on.add(task := self._later(self._go_on(message)))
+                _going_on.add(task := self._in_background(self._go_on(message)))
                 task.add_done_callback(_going_on.discard)
             case m.React():
                 self.live.react(message.seat, message.reaction)
@@ -108,8 +108,8 @@ class CommandHandler:
                 return lambda table: table.resign(seat, now(), id)
         raise Refusal("bad-message", f"{type(message).__name__} is no command")
 
-    def _later(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
-        if len(self._tasks) >= MOST_QUESTIONS:
+    def _in_background(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        if len(self._tasks) >= MOST_TASKS:
             work.close()
             raise Refusal("busy", "still at work on what was asked before")
         task = asyncio.create_task(work)

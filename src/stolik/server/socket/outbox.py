@@ -1,7 +1,7 @@
-"""One end of a socket: a bounded queue of what has to be sent, emptied as the client takes it.
+"""The outbox of a socket: a bounded queue of frames, flushed as the client takes them.
 
-Nothing that a client does, or does not do, makes a table wait: a queue that is full, or frames that are not taken in
-time, end the socket, and the page comes back and asks for what it missed.
+Backpressure never reaches a table: a queue that is full, or frames that are not taken in time, end the socket, and the
+page comes back and asks for what it missed.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from typing import Final, Protocol
 from ..live.projection import Viewer, encode
 from ..messages import ServerMessage
 
-MOST: Final = 64  # messages in a queue
+MOST: Final = 64  # frames in a queue
 PATIENCE: Final = 10.0  # seconds for what was sent to be taken
 
-RESTART, POLICY, TOO_SLOW = 1012, 1008, 4408
+RESTART, POLICY, TOO_SLOW = 1012, 1008, 4408  # close codes
 
 
 class Transport(Protocol):
@@ -31,7 +31,7 @@ class Transport(Protocol):
 
 
 class Outbox:
-    """A client's socket, as a table sees it; there are thousands of them, so each is small and has no task."""
+    """The sending end of a socket; there are thousands of them, so each is small and has no task."""
 
     __slots__ = (
         "__weakref__",
@@ -70,7 +70,7 @@ class Outbox:
 
     @property
     def crowded(self) -> bool:
-        """Whether much waits to be sent."""
+        """Whether the queue is more than half full."""
         return len(self._queue) > MOST // 2
 
     def tell(self, message: ServerMessage) -> None:
@@ -99,7 +99,7 @@ class Outbox:
             return
         if taken:
             self._queue.clear()
-            self._quiet()
+            self._cancel_alarm()
             if self.closed:
                 self._hang_up()
         elif self._alarm is None:
@@ -129,7 +129,7 @@ class Outbox:
         self._code = self._code or POLICY
         self._transport.on_writable = None
         self._queue.clear()
-        self._quiet()
+        self._cancel_alarm()
         self._end()
 
     async def done(self) -> None:
@@ -144,15 +144,15 @@ class Outbox:
     def _hang_up(self) -> None:
         if self._transport.on_writable:
             self._transport.on_writable = None
-            self._loop.create_task(self._last_word())
+            self._loop.create_task(self._close_transport())
 
-    async def _last_word(self) -> None:
+    async def _close_transport(self) -> None:
         with suppress(Exception):  # whatever a broken socket raises
             async with asyncio.timeout(2 * PATIENCE):  # so that a page which wakes up late is still told why
                 await self._transport.hang_up(self._code)
         self._end()
 
-    def _quiet(self) -> None:
+    def _cancel_alarm(self) -> None:
         if self._alarm:
             self._alarm.cancel()
             self._alarm = None

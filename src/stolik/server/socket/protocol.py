@@ -1,8 +1,8 @@
-"""The protocol of a table's socket: uvicorn's, with a shorter way in and out.
+"""The WebSocket protocol of a table's socket: uvicorn's, with a shorter way in and out.
 
-ASGI passes on a frame at a time, each by a coroutine that may wait, so a move would cost a handful of turns of the
-event loop. A table waits for no socket: what a page says can be heard at once, and what it is told is taken by the
-socket only if it can be passed on at once. Handshake, reading of frames, pings and closing are uvicorn's.
+ASGI passes on a frame at a time, each by a coroutine that may wait, so a move would cost several iterations of the
+event loop. A table waits for no socket: a message is handed over in the callback that received it, and frames are
+written only if the transport takes them at once. Handshake, parsing of other frames, pings and closing are uvicorn's.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ except ImportError:  # the same in Python, where there is no wheel with the quic
     from websockets.utils import apply_mask
 
 EXTENSION: Final = "stolik.protocol"  # of the ASGI scope
-_TEXT: Final = 0x81  # a whole text in one frame
+_TEXT: Final = 0x81  # the first byte of a whole text in one frame
 _SHORT, _LONG = 126, 1 << 16  # bytes from which a frame's length takes 2 and 8 bytes more
 _MASK, _MASKED = 0x80, 6  # a client masks what it sends: the bit that says so, and the bytes before a short text
 
@@ -29,9 +29,9 @@ _MASK, _MASKED = 0x80, 6  # a client masks what it sends: the bit that says so, 
 class TableProtocol(WebSocketsSansIOProtocol):
     """One end of a WebSocket."""
 
-    on_writable: Callable[[], None] | None = None  # called when the client has taken what was sent
+    on_writable: Callable[[], None] | None = None  # called when backpressure has ended
     _hear: Callable[[bytes], None] | None = None
-    _spoke = False  # whether the client has, since it was last asked for a sign of life
+    _received = False  # whether anything was, since the last keepalive ping was due
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
@@ -41,7 +41,7 @@ class TableProtocol(WebSocketsSansIOProtocol):
     # In.
 
     def listen(self, hear: Callable[[bytes], None] | None) -> None:
-        """From now on let every message be heard at once; only the end of the socket still comes by ASGI."""
+        """From now on hand every message to `hear` at once; only the end of the socket still comes by ASGI."""
         self._hear = hear
         waiting = [self.queue.get_nowait() for _ in range(self.queue.qsize())]
         for event in waiting:
@@ -55,14 +55,14 @@ class TableProtocol(WebSocketsSansIOProtocol):
             self.transport.resume_reading()
 
     def pause(self) -> None:
-        """Listen no further, until the socket is closed."""
+        """Stop reading, until the socket is closed."""
         if not self.read_paused:
             self.read_paused = True
             self.transport.pause_reading()
 
     def data_received(self, data: bytes) -> None:
-        """Hear a short text that came alone and whole, as nearly all do, at once; take all else apart bit by bit."""
-        self._spoke = True
+        """Hand over a short text frame that came alone and whole, as nearly all do; leave all else to the parser."""
+        self._received = True
         whole = len(data) > _MASKED and data[0] == _TEXT and data[1] ^ _MASK == len(data) - _MASKED < _SHORT
         if whole and self._hear and between(self.conn):
             self._hear(apply_mask(data[_MASKED:], data[2:_MASKED]))
@@ -80,15 +80,15 @@ class TableProtocol(WebSocketsSansIOProtocol):
     # Out.
 
     def send_keepalive_ping(self) -> None:
-        """Ask the client for a sign of life, unless it has given one since it was last asked."""
-        if self._spoke:
-            self._spoke = False
+        """Send a keepalive ping, unless something was received since the last one was due."""
+        if self._received:
+            self._received = False
             self.schedule_ping()
         else:
             super().send_keepalive_ping()
 
     def take(self, texts: Sequence[bytes]) -> bool:
-        """Send texts in one write; False if the client has yet to take what was sent before."""
+        """Send texts as frames in one write; False while the client has not taken what was sent before."""
         if self.close_sent or self.transport.is_closing():
             raise ConnectionError("the socket is closed")
         if not self.writable.is_set():
@@ -107,7 +107,7 @@ class TableProtocol(WebSocketsSansIOProtocol):
 
 
 def between(connection: Protocol) -> bool:
-    """Whether nothing of another message has been read: the parser waits for something to begin."""
+    """Whether the parser is between two messages."""
     waiting: Any = connection.parser
     while inner := waiting.gi_yieldfrom:
         waiting = inner
@@ -116,7 +116,7 @@ def between(connection: Protocol) -> bool:
 
 
 def _head(size: int) -> bytes:
-    """What stands before a text of so many bytes; a server's frames have no mask."""
+    """The header of a text frame of so many bytes; a server's frames are not masked."""
     if size < _SHORT:
         return bytes((_TEXT, size))
     if size < _LONG:

@@ -1,4 +1,4 @@
-"""Sockets: a page's line to its table, from hello to the last frame."""
+"""Socket sessions: one page at one table, from its Hello to the last frame."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ HEADERS: Final = (b"origin", b"host", b"cookie")
 UNKNOWN, TOO_MANY = 4404, 4429
 LARGEST: Final = 4096  # bytes of a message
 HELLO: Final = 10.0  # seconds until a page must have said hello
-COSTS: Final = {Hello: 5, Ping: 0.02}  # in commands
-FAULTS: Final = 20  # messages that were none, until the socket is closed
+COSTS: Final = {Hello: 5, Ping: 0.02}  # of the rate limit, in commands
+MOST_MALFORMED: Final = 20  # messages, after which the socket is closed
 
 decode = msgspec.json.Decoder(ClientMessage).decode
 
@@ -70,20 +70,20 @@ def own_cookie(header: str) -> str | None:
 
 
 class SocketSession:
-    """A socket being served."""
+    """One socket, from the handshake to its end."""
 
-    __slots__ = ("_receive_event", "code", "faults", "guest", "protocol", "service")
+    __slots__ = ("_receive_event", "code", "guest", "malformed", "protocol", "service")
 
     def __init__(self, service: Service, receive: Receive, protocol: TableProtocol, code: str, guest: str) -> None:
         self.service = service
         self.protocol = protocol
         self.code = code
         self.guest = guest
-        self.faults = 0
+        self.malformed = 0
         self._receive_event = receive
 
     async def serve(self) -> None:
-        """Say hello, then take messages until the page is gone."""
+        """Wait for Hello, then take messages until the page is gone."""
         outbox = Outbox(self.protocol, Viewer(self.guest))
         self.service.metrics.sockets.inc()
         live, handler, reader = None, None, asyncio.current_task()
@@ -119,7 +119,7 @@ class SocketSession:
                 return message
             if message is not None:
                 outbox.tell(Problem("bad-message", "say hello first"))
-            if await self._faulty(outbox):
+            if await self._too_many_malformed(outbox):
                 return None
         return None
 
@@ -137,7 +137,7 @@ class SocketSession:
         return live
 
     async def _listen(self, outbox: Outbox, handler: CommandHandler) -> None:
-        """Hear what the page says until it is gone, or until the table has closed the outbox."""
+        """Take messages until the page is gone, or until the table has closed the outbox."""
         self.protocol.listen(lambda text: self._hear(outbox, handler, text))
         try:
             while await self._receive() is not None:
@@ -148,7 +148,7 @@ class SocketSession:
             await outbox.done()
 
     def _hear(self, outbox: Outbox, handler: CommandHandler, text: bytes) -> None:
-        if outbox.crowded:  # who says much at once is answered before being listened to further
+        if outbox.crowded:  # backpressure: answers leave before more is read
             outbox.flush()
         if outbox.closed:
             self.protocol.pause()
@@ -156,11 +156,11 @@ class SocketSession:
         message = self._message(outbox, text)
         if message is not None:
             self._take(outbox, handler, message)
-        elif self.faults >= FAULTS:
+        elif self.malformed >= MOST_MALFORMED:
             outbox.close(POLICY)
 
     def _take(self, outbox: Outbox, handler: CommandHandler, message: ClientMessage) -> None:
-        """Answer a message, if its sender does not ask too often."""
+        """Answer a message, unless its sender is over the rate limit."""
         key = self.guest if isinstance(message, Command) and self.guest else f"socket {id(self)}"
         if not self.service.moves.allow(key, COSTS.get(type(message), 1)):
             told = "too many messages; wait a little"
@@ -180,13 +180,13 @@ class SocketSession:
             message: ClientMessage = decode(text)
             return message
         except (ValueError, RecursionError) as problem:  # also what msgspec finds wrong
-            self.faults += 1
+            self.malformed += 1
             self.service.metrics.refused.labels("bad-message").inc()
             outbox.tell(Problem("bad-message", str(problem)[:200]))
             return None
 
-    async def _faulty(self, outbox: Outbox) -> bool:
-        if self.faults < FAULTS:
+    async def _too_many_malformed(self, outbox: Outbox) -> bool:
+        if self.malformed < MOST_MALFORMED:
             return False
         outbox.close(POLICY)
         await outbox.done()

@@ -1,8 +1,8 @@
-"""Carries what was committed from SQLite's log of changes over into its file, beside the writer.
+"""Checkpoints SQLite's write-ahead log (WAL): copies what was committed into the database file, beside the writer.
 
-Left alone, SQLite has whoever commits do that when the log has grown by some pages, and everybody who waits for that
-commit waits several times as long. Done all the time by a thread of its own, little of it is left for the writer, which
-only has to begin the log anew when it is long.
+Left alone, SQLite has whoever commits run the checkpoint when the log has grown by some pages, and everybody who waits
+for that commit waits several times as long. A thread that runs passive checkpoints all the time leaves little for the
+writer, which only has to restart the log when it is long.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from contextlib import closing
 from sqlalchemy import Engine
 from sqlalchemy.exc import DBAPIError
 
-OFTEN = 0.25  # seconds
+INTERVAL = 0.25  # seconds between checkpoints
 
 
 class Checkpointer:
@@ -32,7 +32,7 @@ class Checkpointer:
         self._engine.dispose()
 
     def _run(self) -> None:
-        while not self._closing.wait(OFTEN):
+        while not self._closing.wait(INTERVAL):
             try:
                 with closing(self._engine.raw_connection()) as connection:
                     connection.cursor().execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()

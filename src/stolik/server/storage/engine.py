@@ -11,11 +11,11 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, OperationalError
 
 from .errors import BadDatabase
 
-SYNCHRONOUS = "FULL"  # SQLite: the log of changes is on disk before a commit returns
-PAGES = 8_000  # of SQLite's log of changes, after which the writer begins it anew; see `checkpointer`
+SYNCHRONOUS = "FULL"  # SQLite: the write-ahead log is on disk before a commit returns
+PAGES = 8_000  # of SQLite's write-ahead log, after which a commit checkpoints it; see `checkpointer`
 BUSY_MILLISECONDS = 5_000  # how long to wait for another process that is writing
 _DRIVERS = {"sqlite": "pysqlite", "postgresql": "psycopg"}
-# A server that is gone without a word is noticed within seconds, and one that hangs does not hold everybody up.
+# TCP keepalives and timeouts: a server that vanished is noticed within seconds, and one that hangs holds nobody up.
 _POSTGRES: dict[str, Any] = {
     "connect_timeout": 5,
     "keepalives_idle": 5,
@@ -68,9 +68,9 @@ def lost(problem: BaseException) -> bool:
     if not isinstance(problem, DBAPIError):
         return False
     state = getattr(problem.orig, "sqlstate", None)
-    if state in ("40001", "40P01"):  # two processes waited for each other, and this one gave way
+    if state in ("40001", "40P01"):  # a deadlock or a serialization failure, in which this process was the victim
         return True
-    # PostgreSQL answers every complaint with a state; a complaint without one comes from the line.
+    # Every error of PostgreSQL itself has a state; one without comes from the connection.
     return problem.connection_invalidated or (isinstance(problem, OperationalError) and _postgres(problem, state))
 
 
@@ -97,7 +97,7 @@ def _sqlite(url: URL, writes: bool, pool: dict[str, Any]) -> Engine:
 
     @event.listens_for(engine, "begin")
     def begin(connection: Connection) -> None:
-        # Whoever is going to write says so at once: two that read first could not both go on to write.
+        # A writer takes the write lock at once: of two that read first, one could not go on to write.
         connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
 
     return engine

@@ -21,7 +21,7 @@ PAUSES = (0.05, 0.2, 0.8)  # seconds between attempts while the database is away
 
 
 class Reader:
-    """Answers questions to the database outside the event loop."""
+    """Runs queries on threads, outside the event loop."""
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
@@ -29,7 +29,7 @@ class Reader:
         self._threads = ThreadPoolExecutor(THREADS, "stolik-reader")
 
     async def read(self, question: Callable[[Connection], T]) -> T:
-        """The answer, all of it from one moment; Unavailable when the database does not answer."""
+        """The answer to a query, all of it from one moment; Unavailable when the database does not answer."""
         return await asyncio.get_running_loop().run_in_executor(self._threads, self._ask, question)
 
     def close(self) -> None:

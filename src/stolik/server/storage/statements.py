@@ -42,7 +42,7 @@ _SEAT: dict[str, TypeEngine[Any]] = {column.name: column.type for column in seat
 
 
 class Statement:
-    """A statement put into words once; SQLAlchemy would do it again for every batch."""
+    """A statement compiled to SQL once; SQLAlchemy would do it again for every batch."""
 
     def __init__(self, dialect: Dialect, clause: UpdateBase) -> None:
         compiled = clause.compile(dialect=dialect)
@@ -55,7 +55,7 @@ class Statement:
 
 
 class Statements:
-    """The writer's statements in the words of one kind of database; each has the parameter `batch`."""
+    """The writer's statements in one dialect of SQL; each has the parameter `batch`."""
 
     def __init__(self, dialect: Dialect) -> None:
         entry, head, seat, id = (_batch(dialect.name, kind) for kind in (_ENTRY, _HEAD, _SEAT, _ID))

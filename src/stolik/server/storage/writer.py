@@ -1,4 +1,4 @@
-"""The one thread that writes: everything that waits goes into one transaction, and is told only once it is on disk."""
+"""The one thread that writes, by group commit: all that waits shares a transaction, and is told once it is on disk."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from .jobs import Append, Change, Job, write
 from .statements import Statements
 
 BATCH = 2_000  # jobs in one transaction at most
-# Seconds to wait for more that can share a transaction: the busier it is the longer, since each transaction costs work
-# of its own; a move that comes alone hardly waits.
+# Group commit: seconds to wait for more that can share a transaction, the busier the longer, since each transaction
+# costs work of its own; a move that comes alone hardly waits.
 GATHER, GATHER_A_JOB = 0.008, 0.001
 # Seconds between attempts while the database is away: together as long as a crashed server takes to come back.
 PAUSES = (0.05, 0.1, 0.2, 0.4, 0.8, 1.6, *[2.0] * 6)

@@ -1,4 +1,4 @@
-"""Thinking: bots in processes of their own, so that no table waits while one of them looks ahead."""
+"""Workers: bots think in processes of their own, so that no table waits while one of them looks ahead."""
 
 from .errors import Busy, NoAnswer
 from .pool import Pool

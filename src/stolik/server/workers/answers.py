@@ -1,4 +1,4 @@
-"""The mind of a worker: it answers questions with the games' bots, and never compiles anything."""
+"""The answers of a worker: what the games' bots do and advise; nothing is ever compiled for them."""
 
 from __future__ import annotations
 

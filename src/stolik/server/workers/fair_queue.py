@@ -1,4 +1,4 @@
-"""The line of those who wait for a worker: tables take turns, so that one with many bots does not starve the others."""
+"""A fair queue of questions for workers: tables take turns, so that one with many bots does not starve the others."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .questions import Answer, Question
 
 @dataclass(eq=False)
 class PendingQuestion:
-    """A question with those who wait for its answer."""
+    """A question, and the future of its answer."""
 
     table: str
     question: Question
@@ -21,7 +21,7 @@ class PendingQuestion:
 
 
 class FairQueue:
-    """Jobs by table; the table served last is the last in turn."""
+    """Questions by table; the table served last is the last in turn."""
 
     def __init__(self, most: int) -> None:
         self.most = most
@@ -32,34 +32,34 @@ class FairQueue:
     def __len__(self) -> int:
         return self._length
 
-    def put(self, job: PendingQuestion) -> None:
-        """Wait in line; Busy when it is too long already."""
+    def put(self, pending: PendingQuestion) -> None:
+        """Queue a question; Busy when the queue is full."""
         if self._length >= self.most:
             raise Busy(f"{self._length} questions wait for a bot already; {self.most} are the most")
-        self._tables.setdefault(job.table, deque()).append(job)
+        self._tables.setdefault(pending.table, deque()).append(pending)
         self._length += 1
         self._hand_out()
 
-    def put_back(self, job: PendingQuestion) -> None:
-        """Be the next, after having been served badly."""
-        self._tables.setdefault(job.table, deque()).appendleft(job)
-        self._tables.move_to_end(job.table, last=False)
+    def put_back(self, pending: PendingQuestion) -> None:
+        """Queue a question as the next one, after its worker died."""
+        self._tables.setdefault(pending.table, deque()).appendleft(pending)
+        self._tables.move_to_end(pending.table, last=False)
         self._length += 1
         self._hand_out()
 
-    def remove(self, job: PendingQuestion) -> bool:
-        """Leave the line; False for a job that is not in it any more."""
-        waiting = self._tables.get(job.table, ())
-        if job not in waiting:
+    def remove(self, pending: PendingQuestion) -> bool:
+        """Take a question out of the queue; False if it is not in it any more."""
+        waiting = self._tables.get(pending.table, ())
+        if pending not in waiting:
             return False
-        self._tables[job.table].remove(job)
+        self._tables[pending.table].remove(pending)
         self._length -= 1
-        if not self._tables[job.table]:
-            del self._tables[job.table]
+        if not self._tables[pending.table]:
+            del self._tables[pending.table]
         return True
 
     async def get(self) -> PendingQuestion:
-        """The next job, as soon as there is one; a cancelled call takes none."""
+        """The next question, as soon as there is one; a cancelled call takes none."""
         asking: asyncio.Future[PendingQuestion] = asyncio.get_running_loop().create_future()
         self._asking.append(asking)
         self._hand_out()
@@ -78,10 +78,10 @@ class FairQueue:
 
     def _next(self) -> PendingQuestion:
         table, waiting = next(iter(self._tables.items()))
-        job = waiting.popleft()
+        pending = waiting.popleft()
         self._length -= 1
         if waiting:
             self._tables.move_to_end(table)
         else:
             del self._tables[table]
-        return job
+        return pending

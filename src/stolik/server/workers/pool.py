@@ -25,16 +25,16 @@ from .process import WorkerProcess, first
 from .questions import Answer, Failure, Question, QuestionKind
 
 PATIENCE: Final = 3.0  # seconds that a thought may take when nobody waits for it any more
-LIMIT: Final = 30.0  # seconds until an answer, the time in line included
-MOST: Final = 256  # questions in line
+LIMIT: Final = 30.0  # seconds until an answer, the time in the queue included
+MOST: Final = 256  # questions in the queue
 TRIES: Final = 2  # workers that one question may cost
 PAUSES: Final = (0.0, 0.5, 2.0, 10.0, 30.0)  # seconds before a new worker, by how many in a row never began
 
-log = structlog.get_logger(__name__)
+logger = structlog.get_logger(__name__)
 
 
 class Pool:
-    """So many worker processes, and the line in front of them."""
+    """Worker processes, and the queue in front of them."""
 
     def __init__(
         self,
@@ -53,7 +53,7 @@ class Pool:
         self._queue = FairQueue(most)
         self._asking: dict[tuple[str, int], PendingQuestion] = {}
         self._processes: list[WorkerProcess] = []
-        self._keepers: list[asyncio.Task[None]] = []
+        self._supervisors: list[asyncio.Task[None]] = []
         self._numbers = itertools.count(1)
         self._salt = secrets.token_hex(16)
 
@@ -66,16 +66,16 @@ class Pool:
 
     def start(self) -> None:
         """Start the workers, without waiting for them: questions may be asked at once."""
-        self._keepers = [asyncio.create_task(self._keep()) for _ in range(self.workers)]
+        self._supervisors = [asyncio.create_task(self._supervise()) for _ in range(self.workers)]
 
     async def close(self) -> None:
         """End all workers; whoever still waits is told so."""
-        for keeper in self._keepers:
-            keeper.cancel()
-        await asyncio.gather(*self._keepers, return_exceptions=True)
-        self._keepers = []
-        for job in list(self._asking.values()):
-            _refuse(job, "the server is closing")
+        for supervisor in self._supervisors:
+            supervisor.cancel()
+        await asyncio.gather(*self._supervisors, return_exceptions=True)
+        self._supervisors = []
+        for pending in list(self._asking.values()):
+            _refuse(pending, "the server is closing")
 
     async def warm(self) -> list[str]:
         """Wait until a worker has loaded all kernels; the games that run as plain Python, since theirs are missing."""
@@ -87,7 +87,7 @@ class Pool:
 
     @property
     def waiting(self) -> int:
-        """How many questions are in line."""
+        """How many questions are in the queue."""
         return len(self._queue)
 
     @property
@@ -129,7 +129,7 @@ class Pool:
         table: str,
         simulations: int = 0,
     ) -> Answer:
-        if not self._keepers:
+        if not self._supervisors:
             raise NoAnswer("nobody thinks here: the pool is not started, or closed")
         number = next(self._numbers)
         table = table or f"question {number}"
@@ -141,33 +141,33 @@ class Pool:
         question = Question(number, kind, game, position, seat, level, seed, temper, simulations)
         return await self._answered(PendingQuestion(table, question, asyncio.get_running_loop().create_future()))
 
-    async def _answered(self, job: PendingQuestion) -> Answer:
-        key = (job.table, job.question.seat)
-        self._queue.put(job)
-        self._asking[key] = job
+    async def _answered(self, pending: PendingQuestion) -> Answer:
+        key = (pending.table, pending.question.seat)
+        self._queue.put(pending)
+        self._asking[key] = pending
         try:
             async with asyncio.timeout(self.limit):
-                return await job.answer
+                return await pending.answer
         except TimeoutError:
             raise NoAnswer(f"no answer within {self.limit:g} seconds") from None
         finally:
-            self._queue.remove(job)
-            if self._asking.get(key) is job:
+            self._queue.remove(pending)
+            if self._asking.get(key) is pending:
                 del self._asking[key]
 
     def _temper(self, table: str, seat: int) -> int:
         """A number of its own for every seat, which says nothing about the table's chance."""
         return int.from_bytes(hashlib.sha256(f"{self._salt} {table} {seat}".encode()).digest()[:7], "big")
 
-    async def _keep(self) -> None:
-        """Keep one worker alive."""
+    async def _supervise(self) -> None:
+        """Supervise one worker: start it again whenever it ends."""
         failed = 0
         while True:
             await asyncio.sleep(PAUSES[min(failed, len(PAUSES) - 1)])
             try:
                 process = await WorkerProcess.start(self.games)
             except OSError as problem:
-                log.error("worker not started", problem=str(problem))
+                logger.error("worker not started", problem=str(problem))
                 failed += 1
                 continue
             self._processes.append(process)
@@ -178,18 +178,18 @@ class Pool:
                 await process.close()
             failed = 0 if process.began.done() else failed + 1
             self.restarts += 1
-            log.warning("worker ended", pid=process.pid, code=process.gone.result(), began=process.began.done())
+            logger.warning("worker ended", pid=process.pid, code=process.gone.result(), began=process.began.done())
 
     async def _serve(self, process: WorkerProcess) -> None:
-        """Hand the worker one job after the other until it is gone."""
+        """Hand the worker one question after the other until it is gone."""
         await first(process.began, process.gone)
         while not process.gone.done():
-            job = await self._next(process)
-            if job is not None and not job.answer.done():
-                await self._think(process, job)
+            pending = await self._next(process)
+            if pending is not None and not pending.answer.done():
+                await self._think(process, pending)
 
     async def _next(self, process: WorkerProcess) -> PendingQuestion | None:
-        """The next job, or None when the worker is gone before there is one."""
+        """The next question, or None when the worker is gone before there is one."""
         getting = asyncio.create_task(self._queue.get())
         try:
             await first(getting, process.gone)
@@ -202,40 +202,42 @@ class Pool:
         finally:
             getting.cancel()
 
-    async def _think(self, process: WorkerProcess, job: PendingQuestion) -> None:
-        """Have a job answered; a worker that goes on for long with what nobody wants any more is ended."""
+    async def _think(self, process: WorkerProcess, pending: PendingQuestion) -> None:
+        """Have a question answered; a worker that goes on for long with what nobody wants any more is killed."""
         clock = asyncio.get_running_loop().time
-        began, job.tries = clock(), job.tries + 1
-        asking = asyncio.create_task(process.ask(job.question))
+        began, pending.tries = clock(), pending.tries + 1
+        asking = asyncio.create_task(process.ask(pending.question))
         try:
-            await first(asking, job.answer)
+            await first(asking, pending.answer)
             if not asking.done():
                 await asyncio.wait({asking}, timeout=max(0.0, self.patience - (clock() - began)))
             if not asking.done():
-                log.warning("worker ended for a thought that nobody waits for", pid=process.pid, game=job.question.game)
+                logger.warning(
+                    "worker ended for a thought that nobody waits for", pid=process.pid, game=pending.question.game
+                )
                 process.kill()
-            self._deliver(job, await asking)
+            self._deliver(pending, await asking)
         except WorkerGone as problem:
-            self._try_again(job, str(problem))
+            self._try_again(pending, str(problem))
         finally:
             asking.cancel()
 
-    def _deliver(self, job: PendingQuestion, told: Answer | Failure) -> None:
+    def _deliver(self, pending: PendingQuestion, told: Answer | Failure) -> None:
         if isinstance(told, Failure):
-            _refuse(job, told.text)
-        elif not job.answer.done():
-            job.answer.set_result(told)
+            _refuse(pending, told.text)
+        elif not pending.answer.done():
+            pending.answer.set_result(told)
 
-    def _try_again(self, job: PendingQuestion, why: str) -> None:
-        if job.answer.done():
+    def _try_again(self, pending: PendingQuestion, why: str) -> None:
+        if pending.answer.done():
             return
-        log.warning("worker died while thinking", game=job.question.game, tries=job.tries, why=why)
-        if job.tries < TRIES:
-            self._queue.put_back(job)
+        logger.warning("worker died while thinking", game=pending.question.game, tries=pending.tries, why=why)
+        if pending.tries < TRIES:
+            self._queue.put_back(pending)
         else:
-            _refuse(job, f"{TRIES} workers died over this question; the last: {why}")
+            _refuse(pending, f"{TRIES} workers died over this question; the last: {why}")
 
 
-def _refuse(job: PendingQuestion, why: str) -> None:
-    if not job.answer.done():
-        job.answer.set_exception(NoAnswer(why))
+def _refuse(pending: PendingQuestion, why: str) -> None:
+    if not pending.answer.done():
+        pending.answer.set_exception(NoAnswer(why))

@@ -76,14 +76,14 @@ class WorkerProcess:
         await self._reading
 
     async def _read(self, stream: StreamReader) -> None:
-        """Hear what the process says until it ends."""
+        """Read the messages of the process until it ends."""
         try:
             while True:
                 length = int.from_bytes(await stream.readexactly(LENGTH), "big")
                 self._hear(read_told(await stream.readexactly(length)))
         except (IncompleteReadError, OSError):
             pass
-        except msgspec.MsgspecError:  # out of step: nothing it says can be trusted any more
+        except msgspec.MsgspecError:  # a broken frame: nothing that follows can be trusted
             self.kill()
         code = await self._process.wait()
         self._in.close()

@@ -1,8 +1,8 @@
-"""A worker: the process in which bots think. It is asked on its input, answers on its output, ends with its input.
+"""A worker: the process in which bots think. Questions come by stdin, answers leave by stdout, EOF ends it.
 
     python -m stolik.server.workers.worker GAME…
 
-It gives way to the tables, though not for ever, and loads kernels only while nobody asks anything.
+It runs at a lower priority than the tables, and loads kernels only while nobody asks anything.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from typing import BinaryIO
 from .questions import LENGTH, Began, Question, Told, Warm, framed, read_question
 
 Inbox = queue.SimpleQueue[Question]
-GIVES_WAY = 5  # niceness: moves and pages come first, but a busy machine must not starve a bot whom people wait for
+NICENESS = 5  # moves and pages come first, but a busy machine must not starve a bot whom people wait for
 
 
 def main() -> None:
-    _give_way()
+    _lower_priority()
     out = _own_output()
     inbox: Inbox = queue.SimpleQueue()
     threading.Thread(target=_listen, args=(sys.stdin.buffer, inbox), daemon=True).start()
@@ -70,10 +70,10 @@ def _own_output() -> BinaryIO:
     return own
 
 
-def _give_way() -> None:
+def _lower_priority() -> None:
     """Let others have the processor first, and be the first to go when memory is short."""
     if hasattr(os, "nice"):
-        os.nice(GIVES_WAY)
+        os.nice(NICENESS)
     score = Path("/proc/self/oom_score_adj")
     if score.exists():
         score.write_text("800")
