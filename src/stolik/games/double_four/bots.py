@@ -17,8 +17,8 @@ VARIANTS: Final = ({"size": 7}, {"size": 8})
 NOISE: Final = 0.1  # nothing is drawn in this game: without it two of them would always play the same game
 LEVELS: Final = {
     "beginner": Level(noise=0.5),
-    "casual": Level(noise=0.1),
-    "solid": Level(simulations=80, noise=0.25, uniform_prior=0.0, rollout=0),
+    "casual": Level(noise=0.12),
+    "solid": Level(simulations=100, noise=0.2, uniform_prior=0.0, rollout=0),
     "strong": Level(simulations=350, noise=NOISE, uniform_prior=0.0, rollout=0),
     "master": Level(simulations=800, noise=NOISE, uniform_prior=0.0, rollout=0),
 }

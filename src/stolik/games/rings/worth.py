@@ -24,11 +24,17 @@ FAR, FAR_SQUARED, LAST, LAST_BUT_ONE, TURN, TURN_ON_LAST, SEEN, SEEN_FAR, FAR_LA
 FEATURES: Final = 9
 GLANCE: Final = 1.0  # how much evidence tells those who guess
 
-# By scoring: race, points.
+# Two players, then three and more, who have two rings and many who could stop them: by scoring, race and points.
 WEIGHTS = np.array(
     [
-        [3.867, 1.511, 0.701, 0.205, 0.391, 2.717, -2.957, 2.94, 0.055],
-        [4.545, 0.649, 0.51, 0.164, 0.305, 2.25, -3.622, 2.997, 3.562],
+        [
+            [3.867, 1.511, 0.701, 0.205, 0.391, 2.717, -2.957, 2.94, 0.055],
+            [4.545, 0.649, 0.51, 0.164, 0.305, 2.25, -3.622, 2.997, 3.562],
+        ],
+        [
+            [0.77, 1.55, 0.66, 0.22, 0.09, 2.09, -0.84, -0.32, 1.45],
+            [4.545, 0.649, 0.51, 0.164, 0.305, 2.25, -3.622, 2.997, 3.562],
+        ],
     ]
 )
 
@@ -36,12 +42,13 @@ WEIGHTS = np.array(
 @kernel
 def evaluate(s: Record, out: Values) -> None:
     room, features = np.zeros(COLUMNS), np.zeros(FEATURES)
+    crowd = 1 if s.players > 2 else 0
     total = 0.0
     for seat in range(s.players):
         describe(s, seat, room, features)
         strength = 0.0
         for i in range(FEATURES):
-            strength += WEIGHTS[int(s.options[SCORING]), i] * features[i]
+            strength += WEIGHTS[crowd, int(s.options[SCORING]), i] * features[i]
         out[seat] = np.exp(strength)
         total += out[seat]
     for seat in range(s.players):
