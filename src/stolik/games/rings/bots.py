@@ -57,7 +57,7 @@ VARIANTS: Final = ({"scoring": "points"},)
 LEVELS: Final = {
     "beginner": Level(overlook=0.37, noise=2.7),
     "casual": Level(overlook=0.2, noise=1.0),
-    "solid": Level(simulations=80, overlook=0.07, exploration=0.3, fpu_reduction=0.02, rollout=0),
-    "strong": Level(simulations=300, overlook=0.03, exploration=0.3, fpu_reduction=0.02, rollout=0),
+    "solid": Level(simulations=120, overlook=0.06, exploration=0.3, fpu_reduction=0.02, rollout=0),
+    "strong": Level(simulations=400, overlook=0.02, exploration=0.3, fpu_reduction=0.02, rollout=0),
     "master": Level(simulations=3000, exploration=0.3, fpu_reduction=0.02, rollout=0),
 }

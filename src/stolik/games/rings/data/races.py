@@ -17,7 +17,7 @@ from stolik.lab.sitting import play_sitting
 
 README = Path(__file__).parent.parent / "README.md"
 LEVELS = {"beginner": 1, "casual": 1, "solid": 3, "strong": 6}  # who looks ahead takes longer and plays one game in …
-PLAYERS = range(2, 6)
+PLAYERS = range(3, 6)
 RINGS = (1, 2)
 HEAD = "| players | rings each | " + " | ".join(LEVELS) + " |\n|---|---|" + "---|" * len(LEVELS)
 BEGIN, END = "<!-- races: -->\n", "<!-- :races -->"
