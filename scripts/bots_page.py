@@ -44,22 +44,24 @@ MOST_COMPARED = 4  # players in a ladder
 FEWER = {"strong": 2, "master": 4}  # who looks far ahead plays one game in …
 HEAD = """# Bots
 
-Five levels in every game: {levels}. Beginners and casual players trust their first impression and
-overlook things; the others look ahead. All of them are handed what their seat knows and nothing else. Besides, games
-have reference opponents: yardsticks that are not offered at a table.
+Five levels in every game: {levels}. Beginners and casual players trust their first impression and overlook things;
+the others look ahead. All of them are handed what their seat knows and nothing else. Besides, games have reference
+opponents: yardsticks that are not offered at a table.
 
-Written by `scripts/bots_page.py`, which says how, from games of the arena: the bots sit on every seat of every deal and
-start equally often. Two players unless it says otherwise. With three, one of the first-named bot sits among two of the
-second; with four there are two of each: what tells two levels apart best is half of the seats, or as near to it as can
-be. *Wins* is the share of all of the first-named bots together of the games that somebody won, with its 95 % interval
-over deals, shared wins in parts; with three players the fair share stands beside it, which is its share of the seats.
-*Step* is the same for one seat of each kind, so that half is fair with any number of players. Games that nobody won
-count for nobody there; how many they were stands beside the number of games.
-*Starting* and *not starting* is how often they won of all games that one of them began, and of those that none of them
-did. *ms* is the mean time for a decision on the machine that played, which was busy with other things; in the arena no
-clock cuts a search short, so that bots play there as they do on an idle machine. An interval that touches the fair
-share is marked ≈: these games do not tell who is better. Where nothing is drawn games may repeat, and an interval
-promises a little too much. A pair that is missing was not played.
+Written by `python scripts/bots_page.py --out build/bots`, which plays what is missing in that folder, and, for games
+between equals, with `--equals casual`; in every line stands how many games it tells of, and more of them are played
+by `--games`. It is the arena that plays: the bots sit on every seat of every deal and start equally often. Two
+players unless it says otherwise. With three, one of the first-named bot sits among two of the second; with four there
+are two of each: what tells two levels apart best is half of the seats, or as near to it as can be. *Wins* is the
+share of all of the first-named bots together of the games that somebody won, with its 95 % interval over deals,
+shared wins in parts; with three players the fair share stands beside it, which is its share of the seats. *Step* is
+the same for one seat of each kind, so that half is fair with any number of players. Games that nobody won count for
+nobody there; how many they were stands beside the number of games. *Starting* and *not starting* is how often they
+won of all games that one of them began, and of those that none of them did. *ms* is the mean time for a decision on
+the machine that played, which was busy with other things; in the arena no clock cuts a search short, so that bots
+play there as they do on an idle machine. An interval that touches the fair share is marked ≈: these games do not tell
+who is better. Where nothing is drawn games may repeat, and an interval promises a little too much. A pair that is
+missing was not played.
 """
 TABLE = """
 ## {title}

@@ -91,7 +91,7 @@ def can_stop(state: State, field: str) -> bool:
 
 def opening(seed: int, moves: int = 8) -> str:
     """How two solid bots begin a game."""
-    bots = [make_bot(GAME, "solid", 2 * seed + seat) for seat in range(2)]
+    bots = [make_bot(GAME, "solid", 2 * seed + seat, patient=True) for seat in range(2)]
     state = GAME.start(2, first=0)
     for _ in range(moves):
         (seat,) = state.to_act

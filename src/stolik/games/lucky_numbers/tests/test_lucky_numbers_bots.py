@@ -385,5 +385,5 @@ def test_bots_know_nothing_of_a_secret_start_field(name: str) -> None:
         chosen = set()
         for move in choosing.legal(1):
             state = choosing.apply(move, 1)
-            chosen.add(make_bot(GAME, name, seed).choose_known(state.known(0), 0).text)
+            chosen.add(make_bot(GAME, name, seed, patient=True).choose_known(state.known(0), 0).text)
         assert len(chosen) == 1

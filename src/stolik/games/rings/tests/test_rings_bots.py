@@ -234,7 +234,7 @@ def test_a_pawn_that_another_seat_pushed_is_held_back(name: str) -> None:
     state = GAME.parse(text)
     named = set()
     for _ in range(2):
-        named.add(make_bot(GAME, name, 3).choose_known(state.known(0), 0).text)
+        named.add(make_bot(GAME, name, 3, patient=True).choose_known(state.known(0), 0).text)
         state = state.apply(sorted(named)[-1])
     assert "back 4" in named
 
@@ -251,7 +251,7 @@ def test_bots_know_nothing_of_a_secret_ring(name: str) -> None:
                 f"rings players=2 | phase back | turns 17 | owner {' '.join(owners)} | pawn 6 8 8 8 8 1 1 1 1 1"
                 " | open 1 2 | card 13 | forward 1 10"
             )
-            bot, backs = make_bot(GAME, name, seed), []
+            bot, backs = make_bot(GAME, name, seed, patient=True), []
             for _ in range(2):
                 backs.append(bot.choose_known(state.known(0), 0).text)
                 state = state.apply(backs[-1])
@@ -268,7 +268,7 @@ def guessed(name: str, games: int, turns: int = 12) -> float:
     for number in range(games):
         rng = random.Random(number)
         state = GAME.start(2, number % 2)
-        players = [make_bot(GAME, name, 2 * number + seat) for seat in range(2)]
+        players = [make_bot(GAME, name, 2 * number + seat, patient=True) for seat in range(2)]
         while state.to_act and state.record.turns < turns:
             actor = state.to_act[0]
             state = state.apply(
