@@ -45,6 +45,16 @@ def fits(layout: Any, task: int, rotation: int, i: int) -> bool:
 
 
 @kernel
+def with_one_more(reach: int, fitting: int, cards: int) -> int:
+    """A set of sets of used cards, each with one more that fits, in every way that there is."""
+    grown = 0
+    for j in range(4):
+        if (fitting >> ((cards >> (6 * j)) & 63)) & 1:
+            grown |= (reach & WITHOUT[j]) << (1 << j)
+    return grown
+
+
+@kernel
 def matching(layout: Any, cards: int, task: int, rotation: int, i: int, used: int) -> bool:
     """Whether the packed cards that are not used can be laid so that all figures from the i-th on fit.
 
@@ -57,11 +67,7 @@ def matching(layout: Any, cards: int, task: int, rotation: int, i: int, used: in
         fitting = int(FITS[(figure >> 4) & 63])
         if (fitting >> (int(layout[AT[rotation, figure & 15]]) - 1)) & 1:
             continue
-        grown = 0
-        for j in range(4):
-            if (fitting >> ((cards >> (6 * j)) & 63)) & 1:
-                grown |= (reach & WITHOUT[j]) << (1 << j)
-        reach = grown
+        reach = with_one_more(reach, fitting, cards)
         if reach == 0:
             return False
     return True
@@ -74,11 +80,7 @@ def can_lay(layout: Any, cards: int, task: int, rotation: int) -> bool:
     for _ in range(size(task)):
         fitting = int(FITS[(figure >> 4) & 63])
         if (fitting >> (int(layout[AT[rotation, figure & 15]]) - 1)) & 1 == 0:
-            grown = 0
-            for j in range(4):
-                if (fitting >> ((cards >> (6 * j)) & 63)) & 1:
-                    grown |= (reach & WITHOUT[j]) << (1 << j)
-            reach = grown
+            reach = with_one_more(reach, fitting, cards)
             if reach == 0:
                 return False
         figure >>= 10
