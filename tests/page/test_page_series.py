@@ -11,6 +11,7 @@ from ..server.running import Server
 from .person import RESULT, acting, play_to_the_end, resign, sit_down
 from .test_page_screens import serious
 from .test_page_targets import small
+from .test_page_watching import watch_key
 
 GAINED, TOTAL = "td.gained", "td.total"
 NEXT = "Następna gra"
@@ -283,8 +284,7 @@ def test_an_evening_is_put_in_order_and_asks_for_games_that_all_can_play(
 
 def test_spectators_follow_a_series_from_game_to_game(server: Server, visit: Callable[..., Any]) -> None:
     host, guest = two_people(visit, server.url, "double-four")
-    key = host.evaluate("fetch('/api/tables/' + location.pathname.split('/').pop()).then((a) => a.json())")["watch"]
-    watcher = visit(f"{server.url}/watch/{key}")
+    watcher = visit(f"{server.url}/watch/{watch_key(host)}")
     watcher.wait_for_selector("main.play")
     resign(guest)
     watcher.locator(RESULT, has_text="Wygrywa Ola!").wait_for()
@@ -293,3 +293,65 @@ def test_spectators_follow_a_series_from_game_to_game(server: Server, visit: Cal
     watcher.get_by_text("Czekamy na: Jan").wait_for()
     guest.get_by_role("button", name="Gram dalej", exact=True).click()
     watcher.wait_for_selector("main.play")
+
+
+def test_spectators_have_a_page_of_the_series_with_its_podium_and_every_replay(
+    server: Server, visit: Callable[..., Any]
+) -> None:
+    host, guest = two_people(visit, server.url, "double-four")
+    codes, key = [host.url.rsplit("/", 1)[-1]], watch_key(host)
+    resign(guest)
+    host.get_by_role("button", name=NEXT).click()
+    guest.get_by_text("Następna gra już czeka.").wait_for()
+    assert not guest.get_by_role("button", name="Zakończ serię").count(), "the host has only gone on"
+    guest.get_by_role("button", name="Gram dalej", exact=True).click()
+    for page in (host, guest):
+        page.wait_for_selector("main.play")
+    codes.append(host.url.rsplit("/", 1)[-1])
+    watcher = visit(f"{server.url}/watch/{key}/series")
+    watcher.get_by_text("gra 2 z 3").wait_for()
+    watcher.get_by_role("link", name="Oglądaj").first.click()
+    watcher.wait_for_selector("main.play")
+    resign(guest)
+    watcher.locator(RESULT, has_text="Serię wygrywa Ola!").wait_for()
+    watcher.get_by_role("link", name="Cała seria").click()
+    watcher.wait_for_url("**/watch/*/series")
+    watcher.locator(".place-1 strong", has_text="Ola").wait_for()
+    replays = watcher.locator("a[href$='/replay']")
+    assert replays.count() == watcher.locator("a[href^='/watch/'][href$='/fair']").count() == 2
+    assert not any(code in watcher.content() for code in codes), "who looks on learns no code"
+    assert not serious(watcher)
+    assert not small(watcher)
+    with watcher.expect_download() as saved:
+        watcher.get_by_role("link", name="Pobierz zapis serii").click()
+    assert saved.value.path()
+    replays.first.click()
+    watcher.get_by_role("slider").wait_for()
+
+
+def test_my_tables_say_that_a_series_goes_on_between_its_games(server: Server, visit: Callable[..., Any]) -> None:
+    host, guest = two_people(visit, server.url, "double-four")
+    resign(guest)
+    host.locator(RESULT).wait_for()
+    address = host.url
+    host.goto(server.url)
+    host.locator("section[aria-labelledby=my-tables] a", has_text="seria trwa").first.click()
+    host.wait_for_url(address)
+    host.get_by_role("button", name="Zakończ serię").click()
+    host.get_by_role("group", name="Zakończ serię").get_by_role("button", name="Zakończ serię").click()
+    host.locator(RESULT, has_text="Serię wygrywa Ola!").wait_for()
+    host.goto(server.url)
+    host.locator("section[aria-labelledby=my-tables] a", has_text="po grze").first.wait_for()
+
+
+def test_when_the_host_is_gone_the_others_are_offered_to_end_the_series_and_told_how_long_to_wait(
+    server: Server, visit: Callable[..., Any]
+) -> None:
+    host, guest = two_people(visit, server.url, "double-four", "best.5")
+    resign(guest)
+    host.close()
+    guest.get_by_role("button", name="Zakończ serię").click()
+    sure = guest.get_by_role("group", name="Zakończ serię")
+    sure.get_by_text("Gospodarza nie ma przy stoliku").wait_for()
+    sure.get_by_role("button", name="Zakończ serię").click()
+    guest.get_by_text("Poczekajmy minutę").wait_for()

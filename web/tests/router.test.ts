@@ -9,6 +9,7 @@ it.each([
   ['/watch/a%20b', 'watch', { key: 'a b' }],
   ['/watch/k/replay', 'watchedReplay', { key: 'k' }],
   ['/watch/k/fair', 'watchedFair', { key: 'k' }],
+  ['/watch/k/series', 'watchedSeries', { key: 'k' }],
   ['/replay/x', 'replay', { code: 'x' }],
   ['/s/7K3M', 'series', { code: '7K3M' }],
   ['/tasks', 'tasks', {}],

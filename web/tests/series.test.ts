@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { kindKey, podium, rows, signed } from '../src/lib/series'
+import type { Chair, TableInfo } from '../src/generated/wire'
+import { kindKey, mayEnd, podium, rows, signed } from '../src/lib/series'
 
 const game = (points: number[]) => ({ points })
 const names = ['Ola', 'Jan', 'Ela', 'Bot']
@@ -60,4 +61,17 @@ it('names a kind by its length only where the length is its name', () => {
 
 it('writes gains with their sign', () => {
   expect([2, 0, -3].map(signed)).toEqual(['+2', '0', '−3'])
+})
+
+it('lets who plays end a series when the host is not there', () => {
+  const table = (host: Partial<Chair>, other: Partial<Chair>, told = {}) => {
+    const chairs = [{ host: true, here: true, ...host }, other]
+    return { series: { over: false }, host: false, rematch: '', chairs, ...told } as TableInfo
+  }
+  expect(mayEnd(table({}, { mine: true }))).toBe(false)
+  expect(mayEnd(table({ here: false }, { mine: true }))).toBe(true)
+  expect(mayEnd(table({ here: false }, {}))).toBe(false)
+  expect(mayEnd(table({ here: false }, { mine: true }, { rematch: 'ABCDEF' }))).toBe(false)
+  expect(mayEnd(table({ here: false }, { mine: true }, { series: { over: true } }))).toBe(false)
+  expect(mayEnd(table({ mine: true }, {}, { host: true }))).toBe(true)
 })

@@ -17,7 +17,7 @@ import type {
   TableInfo,
   Wrong,
 } from '../generated/wire'
-import { asked, type Finished } from './finished'
+import { asked, askedSeries, type Finished } from './finished'
 
 export class Problem extends Error {
   constructor(
@@ -89,8 +89,8 @@ export const api = {
   fairness: (table: Finished) => ask<FairnessReport>(`${asked(table)}/fairness`),
   replay: (table: Finished, seat: number | 'watch') => ask<Replay>(`${asked(table)}/replay?seat=${seat}`),
   recordPath: (table: Finished) => `${asked(table)}/record`,
-  series: (code: string) => ask<SeriesPage>(`/api/series/${part(code)}`),
-  seriesRecordPath: (code: string) => `/api/series/${part(code)}/record`,
+  series: (table: Finished) => ask<SeriesPage>(askedSeries(table)),
+  seriesRecordPath: (table: Finished) => `${askedSeries(table)}/record`,
 }
 
 /** A flag travels in an address as on or off, as in the games' notation. */

@@ -11,6 +11,7 @@ export const ROUTES: Record<string, string> = {
   watch: '/watch/:key',
   watchedReplay: '/watch/:key/replay',
   watchedFair: '/watch/:key/fair',
+  watchedSeries: '/watch/:key/series',
   seat: '/seat/:key',
   replay: '/replay/:code',
   series: '/s/:code',

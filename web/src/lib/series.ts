@@ -1,5 +1,5 @@
 /** Several games as one contest: who stands where, what the last game brought, and who stands on the podium. */
-import type { PlayedGame, SeriesInfo } from '../generated/wire'
+import type { PlayedGame, SeriesInfo, TableInfo } from '../generated/wire'
 import { figures } from './plurals'
 
 export interface Row {
@@ -39,6 +39,15 @@ export function podium(series: Stand, names: string[]): Step[] {
     const people = all.filter((row) => row.place === place)
     return people.length ? [{ place, points: people[0]!.total, people }] : []
   })
+}
+
+/**
+ * Whether somebody here may end the series: the host, or while the host is away who plays; the server knows how long.
+ * A host who is not here any more may have gone on to the next table.
+ */
+export function mayEnd({ series, host, chairs, rematch }: TableInfo): boolean {
+  const away = !rematch && !chairs.some((chair) => chair.host && chair.here)
+  return Boolean(series && !series.over && (host || (away && chairs.some((chair) => chair.mine))))
 }
 
 /** The text that names a kind of series. */
