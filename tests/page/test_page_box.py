@@ -172,6 +172,37 @@ def test_task_cards_are_put_in_by_keyboard_and_what_is_missing_is_told(
     assert not kept["right"]
 
 
+def test_every_game_of_an_evening_can_be_played_with_its_own_box(server: Server, visit: Callable[..., Any]) -> None:
+    page = visit(f"{server.url}/about", name="Ola")
+    for game, text in (("double-four", BOX), ("lucky-numbers", "1:c1-9")):
+        page.evaluate(
+            "([game, text]) => (localStorage['stolik.box.' + game] = JSON.stringify({ text, right: true }))",
+            [game, text],
+        )
+    page.goto(f"{server.url}/new/rings?with=here")
+    page.locator("summary", has_text="Ile gier?").click()
+    page.locator("label:has(input[value=evening])").click()
+    for title in ("Podwójna czwórka", "Niezły numer", "Qwixx"):
+        page.locator(".evening ul button", has_text=title).click()
+    games = page.locator(".evening ol > li")
+    games.nth(3).wait_for()
+    assert games.get_by_role("switch").count() == 2, "only what is kept here and right can be played with"
+    for number in (1, 2):
+        games.nth(number).get_by_role("switch", name="Nasze plansze z pudełka").check(force=True)
+    assert not serious(page)
+    assert not small(page)
+    with page.expect_request("**/api/tables") as asked:
+        page.get_by_role("button", name="Zaczynamy").click()
+    page.wait_for_selector("main.play")
+    evening = asked.value.post_data_json["series"]["evening"]
+    assert [one["boards"] for one in evening] == ["", BOX, "1:c1-9", ""]
+    assert evening[1]["options"] == {"left": "1a", "right": "2a"}
+    resign(page)
+    page.get_by_role("button", name="Następna gra").click()
+    page.locator("main.play button.field").first.wait_for()
+    assert page.locator("main.play button.field").count() in (25, 50), "the fields of the box, not of our boards"
+
+
 def test_whoever_may_keep_nothing_is_told(server: Server, visit: Callable[..., Any]) -> None:
     page = visit(f"{server.url}/box/rings")
     page.evaluate(

@@ -1,6 +1,7 @@
 /** The boards of somebody's printed box: kept on this device, given on as a link or a file. */
 import { loadBox } from '../games'
 import { api, Problem } from './api'
+import type { GameBox } from './contract'
 import { has, t, type GameWords } from './texts.svelte'
 
 export interface Kept {
@@ -20,6 +21,15 @@ export function kept(game: string): Kept | null {
   } catch {
     return null
   }
+}
+
+/** What a table that uses the box of a game is opened with. */
+export type Unpacked = ReturnType<GameBox['played']>
+
+/** The box of a game, if one is kept here that is good to play with. */
+export async function unpacked(game: string): Promise<Unpacked | null> {
+  const box = kept(game)
+  return box?.right ? ((await loadBox(game))?.played(box.text) ?? null) : null
 }
 
 /** Keep it on this device; false where the browser does not, or has no room. */

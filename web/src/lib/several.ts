@@ -1,6 +1,7 @@
 /** How many games a table is set up for, and who starts them: what is offered, and what is asked of the server. */
 import type { PlannedGame, SeriesPlan, Starts } from '../generated/wire'
 import type { NewSeat, Options } from './api'
+import type { Unpacked } from './box.svelte'
 
 /** The one plain choice of set-up; `best.3` is the best of three. */
 export type Many = 'one' | 'tournament' | 'best.3' | 'best.5' | 'score' | 'evening'
@@ -16,6 +17,13 @@ export interface Planned {
   key: number
   game: string
   options: Options
+  box: Unpacked | null // the own one, if it is played with that
+}
+
+/** A game of an evening as the server is asked for it; at listed tables nobody plays with an own box. */
+export function asked({ game, options, box }: Planned, listed: boolean): PlannedGame {
+  const used = listed ? null : box
+  return { game, options: { ...options, ...used?.options }, boards: used?.boards ?? '' }
 }
 
 export const FEWEST = 2 // games of a series
