@@ -1,5 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import { cell, cloth, fieldText, matches, place, placeText, said, type TileRows, type View } from './layout'
+import {
+  cell,
+  cloth,
+  fieldText,
+  matches,
+  nameWidth,
+  place,
+  placeText,
+  pointSpot,
+  said,
+  supplySpot,
+  type TileRows,
+  type View,
+} from './layout'
 import { between, settle, withTiles } from './pieces'
 
 const board = (name: string, rows: string[]) => ({ name, side: name, source: 'chosen', rows })
@@ -90,4 +103,17 @@ describe('the cloth', () => {
       }
     },
   )
+
+  it('keeps names, points and supply apart on the lowest phone', () => {
+    const lying = cloth(360, 400, 4, true, 1)
+    for (const [seat, row] of lying.seats.entries()) {
+      const spots = [0, 1, 2].map((index) => pointSpot(lying, seat, index))
+      expect(spots[0]!.left - lying.disc / 2).toBeGreaterThanOrEqual(row.left + nameWidth(row))
+      expect(nameWidth(row)).toBeGreaterThan(70)
+      for (const { left, top } of [...spots, supplySpot(lying, seat, 12, 3)]) {
+        expect(left + lying.disc / 2).toBeLessThanOrEqual(row.left + row.width)
+        expect(Math.abs(top - row.top - row.height / 2)).toBeLessThan(1)
+      }
+    }
+  })
 })

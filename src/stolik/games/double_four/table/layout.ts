@@ -211,17 +211,24 @@ export function cell(box: Box, size: number, x: number, y: number): { left: numb
   return { left: box.left + hem + (x + 0.5) * side, top: box.top + hem + (y + 0.5) * side, side }
 }
 
+const FLAT = 36 // rows that are lower have no room for a name above the points
+
+/** How much of a low row belongs to the name, with the points and the supply beside it; 0 where they lie below. */
+export const nameWidth = (row: Row): number => (row.height < FLAT ? Math.round(row.width * 0.42) : 0)
+
 /** The middle of a point's socket beside the boards. */
 export function pointSpot(lying: Cloth, seat: number, index: number): { left: number; top: number } {
   const row = lying.seats[seat] ?? { left: 0, top: 0, width: 0, height: 0 }
-  const left = row.left + 8 + lying.disc / 2 + index * (lying.disc + 3)
-  return { left, top: row.top + row.height - lying.disc / 2 - 6 }
+  const name = nameWidth(row)
+  const left = row.left + 8 + name + lying.disc / 2 + index * (lying.disc + 3)
+  return { left, top: row.top + (name ? row.height / 2 : row.height - lying.disc / 2 - 6) }
 }
 
 /** The middle of a tile in the supply: one on top of the other, like a toppled pile of coins. */
 export function supplySpot(lying: Cloth, seat: number, index: number, goal: number): { left: number; top: number } {
   const row = lying.seats[seat] ?? { left: 0, top: 0, width: 0, height: 0 }
   const from = pointSpot(lying, seat, goal).left + 6
-  const step = Math.max(0.5, (row.left + row.width - 8 - lying.disc / 2 - from) / 13)
-  return { left: from + index * step, top: row.top + row.height - lying.disc / 2 - 6 }
+  const count = nameWidth(row) ? 28 : 0 // the number stands beside the pile, not above it
+  const step = Math.max(0.5, (row.left + row.width - 8 - count - lying.disc / 2 - from) / 13)
+  return { left: from + index * step, top: pointSpot(lying, seat, goal).top }
 }
