@@ -86,16 +86,17 @@ def plain(known: State, seat: int) -> list[Move]:
     """The moves that win at once, or else all that do not lose at once, where the end is one nod or one reveal away."""
     s = known.record
     moves = known.legal(seat)
-    if known.players == 1 or not _near_the_end(s, seat):
+    if known.players == 1 or not near_the_end(s, seat):
         return []
     shares = {move: _certain(known, s, seat, move) for move in moves}
     winning = [move for move in moves if shares[move] == 1.0]
     return winning or [move for move in moves if shares[move] != 0.0]
 
 
-def _near_the_end(s: Record, seat: int) -> bool:
+@kernel
+def near_the_end(s: Record, seat: int) -> bool:
     """Whether a move now can end the game: a row is closed, or the active seat has three misses, or a pawn arrived."""
-    return bool(s.closed or s.finisher or (seat == s.active and s.misses[seat] == MOST_MISSES - 1))
+    return bool(s.closed != 0 or s.finisher != 0 or (seat == s.active and s.misses[seat] == MOST_MISSES - 1))
 
 
 def _certain(known: State, s: Record, seat: int, move: Move) -> float | None:
@@ -145,12 +146,14 @@ def perfect(known: State, seat: int) -> Move | None:
 
 
 # A search looks to the end of this turn and of the next one, which the policy plays, then asks the outlook (rollout 0).
-# Moves differ by little more than 1 % of the win, so that exploration is small.
+# Moves differ by little more than 1 % of the win, so that exploration is small. With more than two players the search
+# adds little to the policy, so that levels differ by what they overlook: to miss the best move once in twenty costs as
+# much as a step of the ladder.
 LEVELS = {
-    "beginner": Level(overlook=0.25, noise=2.0),
-    "casual": Level(overlook=0.15, noise=1.5),
-    "solid": Level(simulations=60, overlook=0.1, exploration=0.3, fpu_reduction=0.02, rollout=0),
-    "strong": Level(simulations=300, overlook=0.045, exploration=0.3, fpu_reduction=0.02, rollout=0),
+    "beginner": Level(overlook=0.4, noise=3.5),
+    "casual": Level(overlook=0.28, noise=2.0),
+    "solid": Level(overlook=0.22, noise=1.0),
+    "strong": Level(simulations=300, overlook=0.05, exploration=0.3, fpu_reduction=0.02, rollout=0),
     "master": Level(simulations=4000, exploration=0.3, fpu_reduction=0.02, rollout=0),
 }
 REFERENCES = {"linear": linear, "stayer": stayer}

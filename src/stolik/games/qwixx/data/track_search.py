@@ -1,8 +1,8 @@
 """The program that looks for fair tracks (QX-22): `python -m stolik.games.qwixx.data.track_search a --tries 500`.
 
 Tracks are changed by small steps, and a change stays if games between equals come out more evenly. The players decide
-at a glance as the casual level does, and once more with a steadier hand, in place of levels that look ahead; two, three
-and four of them, with a late start. A track uses 40 of the 44 numbers, and those of a colour rise along it for the most
+at a glance, as the casual and the solid level do; two, three and four of them, with a late start or, if it says so,
+without. A track uses 40 of the 44 numbers, and those of a colour rise along it for the most
 part: RISING tells which part of the pairs of a colour must. Every step is told with the shares of all seats, times the
 number of players: 1.00 is fair. The longer it goes on, the more games a change has to prove itself in.
 """
@@ -12,22 +12,24 @@ from __future__ import annotations
 import argparse
 import random
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any, Final
 
 import numpy as np
 
 from stolik.core.binding import kernel
 from stolik.core.contract import CHANCE, Rng
-from stolik.core.splitmix import below, generator, uniform
+from stolik.core.splitmix import below, generator
 from stolik.games.qwixx import GAME
-from stolik.games.qwixx.bots import policy, utility
+from stolik.games.qwixx.bots import LEVELS, utility
+from stolik.games.qwixx.data.glance import glance
 from stolik.games.qwixx.rules import MOST_MOVES, MOST_PLAYERS, OVER, STEP_1, apply, draw, legal, start, to_act, ways
 from stolik.games.qwixx.sheet import WIDTH, lowest
 from stolik.games.qwixx.tracks import FIELDS, LETTERS, SIDES, WORDS
 
 PRINTED: Final = {"a": {5: "G10"}, "b": {}}
 RISING: Final = {"a": 0.85, "b": 0.7}  # side b is the bolder one
-HANDS: Final = ((0.15, 1.5), (0.1, 0.25))  # what is overlooked, and the noise; the first one is the casual level
+HANDS: Final = tuple((LEVELS[word].overlook, LEVELS[word].noise) for word in ("casual", "solid"))
 WANTED: Final = {2: 1.06, 3: 1.12, 4: 1.12}  # by players: the largest share of a seat, times the players, and some room
 EVENNESS: Final = 0.3  # what the spread of all seats counts beside a share that is too large
 BEGINNINGS, CHOSEN, FEWEST, FEW, MOST, GROWTH, TRIES = 200, 15, 120, 600, 2000, 1.4, 60
@@ -41,56 +43,63 @@ def main() -> None:
     parser.add_argument("--tries", type=int, default=500, help="changes to try")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--from", dest="begin", default="", help="a track to begin with, such as G12,R2,…")
+    parser.add_argument("--late-start", choices=("on", "off"), default="on")
     given = parser.parse_args()
-    rng = random.Random(given.seed)
-    begin = given.begin.split(",") if given.begin else best_beginning(given.side, rng)
-    for cost, told, track in improved(given.side, begin, rng, given.tries):
+    rng, search = random.Random(given.seed), TrackSearch(given.side, given.late_start)
+    begin = given.begin.split(",") if given.begin else search.best_beginning(rng)
+    for cost, told, track in search.improved(begin, rng, given.tries):
         print(f"{cost:.3f}", *told, "\n ", ",".join(track), flush=True)
 
 
-def improved(side: str, track: Track, rng: Any, tries: int) -> Iterator[tuple[float, list[str], Track]]:
-    """Better and better tracks, until so many changes have been tried."""
-    games, seed = FEW, 1
-    cost, told = unfairness(side, track, games, seed)
-    for tried in range(1, tries + 1):
-        other = changed(side, track, rng)
-        while rng.random() < 1 / 3:
-            other = changed(side, other, rng)
-        found, news = unfairness(side, other, games, seed)
-        if found < cost:
-            track, cost, told = other, found, news
-            yield cost, told, track
-        if tried % TRIES == 0:  # more games, and other dice: a track that was only lucky loses its lead
-            games, seed = min(int(games * GROWTH), MOST), seed + 1
-            cost, told = unfairness(side, track, games, seed)
+@dataclass(frozen=True)
+class TrackSearch:
+    """The search for a track of one side, with a late start or without."""
 
+    side: str
+    late_start: str
 
-def unfairness(side: str, track: Track, games: int, seed: int) -> tuple[float, list[str]]:
-    """How far a track is from what is wanted, and the shares that say so."""
-    total, told = 0.0, []
-    for players, wanted in WANTED.items():
-        for overlook, noise in HANDS:
-            shares = players * seat_shares(side, track, players, games, seed, overlook, noise)
-            total += max(0.0, float(shares.max()) - wanted) + EVENNESS * float(shares.std())
-            told.append("/".join(f"{share:.2f}" for share in shares))
-    return total, told
+    def best_beginning(self, rng: Any) -> Track:
+        """The fairest of many tracks drawn at random: those that look best after few games have to prove it in more."""
+        drawn = [beginning(self.side, rng) for _ in range(BEGINNINGS)]
+        drawn.sort(key=lambda track: self.unfairness(track, FEWEST, 0)[0])
+        return min(drawn[:CHOSEN], key=lambda track: self.unfairness(track, FEW, 1)[0])
 
+    def improved(self, track: Track, rng: Any, tries: int) -> Iterator[tuple[float, list[str], Track]]:
+        """The track and better and better ones, until so many changes have been tried."""
+        games, seed = FEW, 1
+        cost, told = self.unfairness(track, games, seed)
+        yield cost, told, track
+        for tried in range(1, tries + 1):
+            other = changed(self.side, track, rng)
+            while rng.random() < 1 / 3:
+                other = changed(self.side, other, rng)
+            found, news = self.unfairness(other, games, seed)
+            if found < cost:
+                track, cost, told = other, found, news
+                yield cost, told, track
+            if tried % TRIES == 0:  # more games, and other dice: a track that was only lucky loses its lead
+                games, seed = min(int(games * GROWTH), MOST), seed + 1
+                cost, told = self.unfairness(track, games, seed)
 
-def seat_shares(side: str, track: Track, players: int, games: int, seed: int, overlook: float, noise: float) -> Any:
-    """The share of the wins of every seat, the starter first."""
-    work = np.zeros(2, GAME.dtype)
-    work[:] = GAME.start(players, board=side, boards=f"{side}:{','.join(track)}", late_start="on").record
-    wins = np.zeros(players)
-    scratch = np.zeros(MOST_MOVES, np.int32), np.zeros(MOST_MOVES), np.zeros(MOST_PLAYERS + 1)
-    GAME.binding.compiled(play)(work, games, generator(seed), *scratch, wins, overlook, noise)
-    return wins / games
+    def unfairness(self, track: Track, games: int, seed: int) -> tuple[float, list[str]]:
+        """How far a track is from what is wanted, and the shares that say so."""
+        total, told = 0.0, []
+        for players, wanted in WANTED.items():
+            for overlook, noise in HANDS:
+                shares = players * self.seat_shares(track, players, games, seed, overlook, noise)
+                total += max(0.0, float(shares.max()) - wanted) + EVENNESS * float(shares.std())
+                told.append("/".join(f"{share:.2f}" for share in shares))
+        return total, told
 
-
-def best_beginning(side: str, rng: Any) -> Track:
-    """The fairest of many tracks drawn at random: those that look best after few games have to prove it in more."""
-    drawn = [beginning(side, rng) for _ in range(BEGINNINGS)]
-    drawn.sort(key=lambda track: unfairness(side, track, FEWEST, 0)[0])
-    return min(drawn[:CHOSEN], key=lambda track: unfairness(side, track, FEW, 1)[0])
+    def seat_shares(self, track: Track, players: int, games: int, seed: int, overlook: float, noise: float) -> Any:
+        """The share of the wins of every seat, the starter first."""
+        boards = f"{self.side}:{','.join(track)}"
+        work = np.zeros(2, GAME.dtype)
+        work[:] = GAME.start(players, board=self.side, boards=boards, late_start=self.late_start).record
+        wins = np.zeros(players)
+        scratch = np.zeros(MOST_MOVES, np.int32), np.zeros(MOST_MOVES), np.zeros(MOST_PLAYERS + 1)
+        GAME.binding.compiled(play)(work, games, generator(seed), *scratch, wins, overlook, noise)
+        return wins / games
 
 
 def beginning(side: str, rng: Any) -> Track:
@@ -156,25 +165,6 @@ def play(
         utility(s, ends)
         for seat in range(s.players):
             wins[(seat - first + s.players) % s.players] += ends[seat]
-
-
-@kernel
-def glance(s: Any, seat: int, codes: Any, n: int, weights: Any, overlook: float, noise: float, rng: Rng) -> int:
-    """A move of those noticed, by the policy's weights, as bots without look-ahead choose it."""
-    policy(s, seat, codes, n, weights)
-    total = 0.0
-    for i in range(n):
-        seen = uniform(rng) >= overlook * (1.0 - weights[i] / 2.0)
-        weights[i] = weights[i] ** (1.0 / noise) + 1e-9 if seen else 0.0
-        total += weights[i]
-    if total == 0.0:
-        return int(codes[below(rng, n)])
-    left, best = uniform(rng) * total, 0
-    for i in range(n):
-        if weights[i] > 0.0 and left >= 0.0:
-            best = i
-        left -= weights[i]
-    return int(codes[best])
 
 
 if __name__ == "__main__":

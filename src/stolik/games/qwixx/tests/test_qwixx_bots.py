@@ -211,7 +211,7 @@ def test_every_level_plays_every_variant(word: str, start: str) -> None:
 @pytest.mark.skipif(not compiling(), reason="a hundred games, which take minutes as plain Python")
 def test_alone_it_makes_many_points() -> None:
     rng, points = random.Random(5), []
-    bot = make_bot(GAME, "solid", 1)
+    bot = make_bot(GAME, "strong", 1)
     for _ in range(60):
         state = GAME.start(1)
         while state.to_act:

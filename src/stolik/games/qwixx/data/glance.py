@@ -1,0 +1,47 @@
+"""Games of players who decide at a glance, as kernels: thousands of them in the time of one that looks ahead."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from stolik.core.binding import kernel
+from stolik.core.contract import CHANCE, Record, Rng
+from stolik.core.splitmix import below, uniform
+from stolik.games.qwixx.bots import near_the_end, policy
+from stolik.games.qwixx.rules import OVER, STEP_1, apply, draw, legal, to_act, ways
+from stolik.games.qwixx.sheet import lowest
+
+NOBODY = -1
+
+
+@kernel
+def play_on(s: Record, rng: Rng, codes: Any, weights: Any, overlook: float, noise: float) -> int:
+    """Play until a decision can end the game, which bots look at more closely: who decides then; NOBODY at the end."""
+    while s.step != OVER:
+        if s.step < STEP_1:
+            apply(s, CHANCE, draw(s, below(rng, ways(s))))
+            continue
+        seat = lowest(to_act(s))
+        if near_the_end(s, seat):
+            return int(seat)
+        apply(s, seat, glance(s, seat, codes, legal(s, seat, codes), weights, overlook, noise, rng))
+    return NOBODY
+
+
+@kernel
+def glance(s: Any, seat: int, codes: Any, n: int, weights: Any, overlook: float, noise: float, rng: Rng) -> int:
+    """A move of those noticed, by the policy's weights, as bots without look-ahead choose it."""
+    policy(s, seat, codes, n, weights)
+    total = 0.0
+    for i in range(n):
+        seen = uniform(rng) >= overlook * (1.0 - weights[i] / 2.0)
+        weights[i] = weights[i] ** (1.0 / noise) + 1e-9 if seen else 0.0
+        total += weights[i]
+    if total == 0.0:
+        return int(codes[below(rng, n)])
+    left, best = uniform(rng) * total, 0
+    for i in range(n):
+        if weights[i] > 0.0 and left >= 0.0:
+            best = i
+        left -= weights[i]
+    return int(codes[best])
