@@ -7,10 +7,15 @@ import os
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from stolik.core.binding import compiling
 from stolik.core.game import Game
 from stolik.core.registry import game, games
+
+# The same examples in every run, however slow the machine: a check that fails only now and then is none.
+settings.register_profile("steady", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("steady")
 
 
 def pytest_xdist_auto_num_workers() -> int:
