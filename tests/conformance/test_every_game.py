@@ -40,6 +40,7 @@ def test_every_setup_keeps_the_laws(each: Game, setup: laws.Setup) -> None:
             law(each, setup, seed)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("each", GAMES, ids=lambda each: each.id)
 @pytest.mark.parametrize("seed", [11, 12, 13])
 def test_the_chosen_setups_keep_the_laws_for_more_seeds(each: Game, seed: int) -> None:

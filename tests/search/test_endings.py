@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from functools import cache
 
 import pytest
 
@@ -26,6 +27,7 @@ def share(worlds: list[State], move: Move, seat: int) -> float | None:
     return parts.pop() if len(parts) == 1 else None
 
 
+@cache
 def decisions(game: Game) -> list[tuple[State, int, dict[Move, float | None]]]:
     """Late positions in which some moves end the game and others do not, or end it otherwise."""
     found = []
@@ -43,9 +45,9 @@ def decisions(game: Game) -> list[tuple[State, int, dict[Move, float | None]]]:
     return found
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
-@pytest.mark.skipif(not compiling(), reason="many games and searches, which take minutes as plain Python")
 @pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)  # the levels of a game after each other
+@pytest.mark.skipif(not compiling(), reason="many games and searches, which take minutes as plain Python")
 def test_no_level_overlooks_a_win_or_takes_a_loss_that_one_move_brings(game: Game, level: str) -> None:
     late = decisions(game)
     wins = [(state, seat, shares) for state, seat, shares in late if 1.0 in shares.values()][:SEEN]

@@ -1,0 +1,89 @@
+"""The checks' own runner: it tells of every stage, and leaves nobody behind when it is interrupted."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from .patience import PATIENCE
+
+SCRIPTS = Path(__file__).parent.parent / "scripts"
+BEGIN = """
+import sys, check
+def stage(name, program):
+    return check.Stage(name, name, ((sys.executable, "-c", program),))
+"""
+TWO_LANES = """
+reports = check.Runner().run([
+    [stage("good", "print(1)"), stage("bad", "print('what is wrong'); raise SystemExit(3)"), stage("next", "")],
+    [stage("beside", "")],
+])
+for report in reports:
+    print(report.stage.name, report.word, report.output.strip())
+"""
+ENDLESS = """
+inner = "import time; time.sleep(600)"
+outer = f"import subprocess, sys; subprocess.Popen([sys.executable, '-c', {inner!r}])"
+outer += f"; print('begun', flush=True); {inner}"
+long = check.Stage("long", "", ((sys.executable, "-c", outer),), shown=True)
+print(check.Runner().run([[long, stage("never", "")]])[1].word, flush=True)
+"""
+
+
+def start(program: str) -> subprocess.Popen[str]:
+    environment = {**os.environ, "PYTHONPATH": str(SCRIPTS)}
+    return subprocess.Popen(
+        [sys.executable, "-c", BEGIN + program],
+        stdout=subprocess.PIPE,
+        text=True,
+        env=environment,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),  # noqa: PLW1509
+    )
+
+
+def descendants(pid: int) -> list[int]:
+    found = subprocess.run(["ps", "-o", "pid=", "--ppid", str(pid)], capture_output=True, text=True, check=False)
+    children = [int(word) for word in found.stdout.split()]
+    return children + [each for child in children for each in descendants(child)]
+
+
+def runs(pid: int) -> bool:
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except (FileNotFoundError, ProcessLookupError):
+        return False
+
+
+def test_a_stage_that_fails_is_told_and_the_others_are_run() -> None:
+    said, _ = start(TWO_LANES).communicate(timeout=PATIENCE)
+    for line in ("good ok 1", "bad failed what is wrong", "next ok", "beside ok"):
+        assert line in said
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="looks at processes through /proc")
+def test_an_interrupted_check_ends_all_that_it_has_started() -> None:
+    running = start(ENDLESS)
+    assert running.stdout
+    assert running.stdout.readline() == "begun\n"
+    below = descendants(running.pid)
+    assert len(below) == 2
+    running.send_signal(signal.SIGINT)
+    said, _ = running.communicate(timeout=PATIENCE)
+    assert said.splitlines()[-1] == "not run"
+    end = time.monotonic() + PATIENCE
+    while any(runs(pid) for pid in below):
+        assert time.monotonic() < end, "somebody goes on"
+        time.sleep(0.05)
+
+
+def test_a_stage_that_does_not_exist_is_refused_by_name() -> None:
+    command = [sys.executable, str(SCRIPTS / "check.py"), "tsts"]
+    told = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert told.returncode == 2
+    assert "there is no stage tsts; there are lint, types" in told.stderr
