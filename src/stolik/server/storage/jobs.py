@@ -87,7 +87,7 @@ class Append:
         """Write it alone, inside a savepoint of a transaction that goes on."""
         try:
             with connection.begin_nested():
-                write(connection, statements, [self])
+                write_appends(connection, statements, [self])
         except IntegrityError:
             self._compare(connection)
 
@@ -131,7 +131,7 @@ class Change:
 Job: TypeAlias = Append | Change
 
 
-def write(connection: Connection, statements: Statements, appends: Iterable[Append]) -> None:
+def write_appends(connection: Connection, statements: Statements, appends: Iterable[Append]) -> None:
     """Write many appends with one statement for each kind of row."""
     # In the same order in every process, so that no two wait for each other.
     ordered = sorted(appends, key=lambda append: append.table)

@@ -11,7 +11,7 @@ from sqlalchemy.exc import DBAPIError, InterfaceError, InternalError, Operationa
 
 from .engine import lost
 from .errors import StorageError, Unavailable, Unsure
-from .jobs import Append, Change, Job, write
+from .jobs import Append, Change, Job, write_appends
 from .statements import Statements
 
 BATCH = 2_000  # jobs in one transaction at most
@@ -125,7 +125,7 @@ class Writer:
             else:
                 job.error = blocked
         if appends:
-            write(connection, self._statements, appends)
+            write_appends(connection, self._statements, appends)
 
     def _one_by_one(self, connection: Connection, jobs: list[Job]) -> None:
         for job in jobs:
