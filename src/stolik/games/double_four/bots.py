@@ -18,7 +18,7 @@ NOISE: Final = 0.1  # nothing is drawn in this game: without it two of them woul
 LEVELS: Final = {
     "beginner": Level(noise=0.5),
     "casual": Level(noise=0.12),
-    "solid": Level(simulations=100, noise=0.2, uniform_prior=0.0, rollout=0),
-    "strong": Level(simulations=350, noise=NOISE, uniform_prior=0.0, rollout=0),
-    "master": Level(simulations=800, noise=NOISE, uniform_prior=0.0, rollout=0),
+    "solid": Level(simulations=110, noise=0.2, uniform_prior=0.0, rollout=0),
+    "strong": Level(simulations=270, noise=NOISE, uniform_prior=0.0, rollout=0),
+    "master": Level(simulations=750, noise=NOISE, uniform_prior=0.0, rollout=0),
 }
