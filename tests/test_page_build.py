@@ -2,47 +2,14 @@
 
 from __future__ import annotations
 
-import importlib.util
 import os
-import shutil
 import subprocess
 import sys
 from pathlib import Path
-from types import ModuleType
-
-import pytest
 
 from stolik.core.registry import games
 
-ROOT = Path(__file__).parent.parent
-
-
-def program(path: str) -> ModuleType:
-    """A program of the project, as a module."""
-    spec = importlib.util.spec_from_file_location(Path(path).stem, ROOT / path)
-    assert spec
-    assert spec.loader
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
-@pytest.fixture
-def other_package(tmp_path: Path) -> Path:
-    """A folder with an installed package that brings a game of its own, with a table."""
-    package = tmp_path / "their_game"
-    shutil.copytree(
-        ROOT / "src" / "stolik" / "games" / "_template", package, ignore=shutil.ignore_patterns("__pycache__")
-    )
-    init = package / "__init__.py"
-    init.write_text(init.read_text("utf-8").replace('Game("template"', 'Game("their-game"'), "utf-8")
-    (package / "table").mkdir(exist_ok=True)
-    (package / "table" / "index.ts").write_text("export default {}\n", "utf-8")
-    about = tmp_path / "their_game-1.0.dist-info"
-    about.mkdir()
-    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: their-game\nVersion: 1.0\n", "utf-8")
-    (about / "entry_points.txt").write_text("[stolik.games]\ntheir-game = their_game:GAME\n", "utf-8")
-    return tmp_path
+from .packages import ROOT, install_game, program
 
 
 def test_the_page_lists_the_games_of_the_registry_in_their_order() -> None:
@@ -53,9 +20,12 @@ def test_the_page_lists_the_games_of_the_registry_in_their_order() -> None:
         assert game.texts("pl")["title"] in source
 
 
-def test_a_game_of_another_package_is_built_in_with_its_table(other_package: Path) -> None:
+def test_a_game_of_another_package_is_built_in_with_its_table(tmp_path: Path) -> None:
+    package = install_game(tmp_path, "their-game", table=True)
+    (package / "table").mkdir(exist_ok=True)
+    (package / "table" / "index.ts").touch()
     asked = "import runpy; print(runpy.run_path('scripts/games_data.py', run_name='asked')['source']())"
-    path = os.pathsep.join([str(ROOT / "src"), str(other_package)])
+    path = os.pathsep.join([str(ROOT / "src"), str(tmp_path)])
     told = subprocess.run(
         [sys.executable, "-c", asked],
         cwd=ROOT,
@@ -65,7 +35,7 @@ def test_a_game_of_another_package_is_built_in_with_its_table(other_package: Pat
         check=True,
     ).stdout
     assert told.index('id: "their-game"') > max(told.index(f'id: "{id}"') for id in games())
-    table = os.path.relpath(other_package / "their_game" / "table" / "index", ROOT / "web" / "src" / "generated")
+    table = os.path.relpath(package / "table" / "index", ROOT / "web" / "src" / "generated")
     assert f'table: () => import("{Path(table).as_posix()}")' in told
 
 

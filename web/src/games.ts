@@ -1,5 +1,6 @@
 /** All games' tables and words, as the registry knows them; each loads as its own chunk when it is needed. */
 import type { Component } from 'svelte'
+import { api } from '$lib/api'
 import type { GameBox, GameTable } from '$lib/contract'
 import type { Language } from '$lib/plurals'
 import type { Sources } from '$lib/sources'
@@ -23,17 +24,15 @@ export interface RegisteredGame {
 
 const byId = new Map(registered.map((game) => [game.id, game]))
 
-export const gameIds = registered.map((game) => game.id)
+export const registeredIds = registered.map((game) => game.id)
 export const gamesWithTasks = registered.filter((game) => game.tasks).map((game) => game.id)
 
 /** The words of a game that come with the page. */
-export const titles = (id: string, language: Language): Texts => byId.get(id)?.titles[language] ?? {}
+export const titles = (id: string, language: Language): Texts | undefined => byId.get(id)?.titles[language]
 
-export class NoTable extends Error {}
-
+/** The table that a game draws, or the plain one. */
 export async function loadTable(id: string): Promise<GameTable> {
-  const load = byId.get(id)?.table
-  if (!load) throw new NoTable(`the game ${id} has no table for the page`)
+  const load = byId.get(id)?.table ?? (() => import('./plain'))
   return (await load()).default
 }
 
@@ -41,14 +40,25 @@ export async function loadTable(id: string): Promise<GameTable> {
 export const hasBox = (id: string): boolean => byId.get(id)?.box !== undefined
 
 export const loadBox = async (id: string): Promise<GameBox | null> => (await byId.get(id)?.box?.())?.default ?? null
-export const loadCard = async (id: string): Promise<Component | null> => (await byId.get(id)?.card?.())?.default ?? null
+
+/** The picture of a game for the home screen; where it cannot be loaded, the words are enough. */
+export const loadCard = (id: string): Promise<Component | null> => picture(byId.get(id)?.card)
 
 /** The picture of a game's tasks for one person. */
-export const loadTasksCard = async (id: string): Promise<Component | null> =>
-  (await (byId.get(id)?.tasksCard ?? byId.get(id)?.card)?.())?.default ?? null
+export const loadTasksCard = (id: string): Promise<Component | null> =>
+  picture(byId.get(id)?.tasksCard ?? byId.get(id)?.card)
+
+const picture = (load: Load<Component> = () => import('./plain/Card.svelte')): Promise<Component | null> =>
+  load().then(
+    (module) => module.default,
+    () => null,
+  )
 
 export const loadSources = async (id: string): Promise<Sources | null> =>
   (await byId.get(id)?.sources?.())?.default ?? null
 
-export const loadTexts = async (id: string, language: Language): Promise<Texts> =>
-  (await byId.get(id)?.texts[language]())?.default ?? {}
+/** A game's words; the server tells those of a game that the page was not built with. */
+export async function loadTexts(id: string, language: Language): Promise<Texts> {
+  const game = byId.get(id)
+  return game ? (await game.texts[language]()).default : api.texts(id, language)
+}

@@ -73,6 +73,7 @@ export const api = {
   me: () => ask<Me>('/api/me'),
   rename: (name: string) => ask<Me>('/api/me', { name }),
   games: () => ask<GameInfo[]>('/api/games'),
+  texts: (game: string, language: string) => ask<Record<string, string>>(`/api/games/${part(game)}/texts/${language}`),
   counts: (game: string, options: Options) =>
     ask<PlayerCounts>(
       `/api/games/${part(game)}/counts?${new URLSearchParams(Object.entries(options).map(([k, v]) => [k, word(v)]))}`,

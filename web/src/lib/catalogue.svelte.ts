@@ -1,13 +1,17 @@
 /** The games there are: titles come with the page, the rest from the server. */
 import { untrack } from 'svelte'
-import { gameIds, titles } from '../games'
+import { loadTexts, registeredIds, titles } from '../games'
 import { api, type GameInfo, type Me } from './api'
 import type { Options } from './contract'
+import type { Language } from './plurals'
 import { language } from './texts.svelte'
 
-export { gameIds }
+type Texts = Record<string, string>
 
-const known = (id: string): Record<string, string> => titles(id, language())
+export const gameIds: string[] = $state([...registeredIds])
+const met: Record<string, Record<Language, Texts>> = $state({}) // words of games that the page was not built with
+
+const known = (id: string): Texts => titles(id, language()) ?? met[id]?.[language()] ?? {}
 
 export const title = (id: string): string => known(id)['title'] ?? id
 export const line = (id: string): string => known(id)['line'] ?? ''
@@ -45,7 +49,16 @@ export const gameInfo = async (id: string): Promise<GameInfo | undefined> =>
 
 async function ask(): Promise<GameInfo[]> {
   if (!untrack(() => me.known)) await lookMe()
-  return api.games()
+  const offered = await api.games()
+  for (const { id } of offered) if (!gameIds.includes(id)) await meet(id)
+  return offered
+}
+
+/** Take in a game of another package that came to the server after the page was built. */
+async function meet(id: string): Promise<void> {
+  const [pl, en] = await Promise.all([loadTexts(id, 'pl'), loadTexts(id, 'en')])
+  met[id] = { pl, en }
+  gameIds.push(id)
 }
 
 async function look(): Promise<void> {

@@ -11,7 +11,7 @@ import anyio.to_thread
 from litestar import Request, get, post
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
-from stolik.core.errors import BadBoards, StolikError
+from stolik.core.errors import BadBoards, BadOption, StolikError
 from stolik.core.game import Game
 from stolik.core.level import LEVELS
 from stolik.core.options import Choice, Flag, Option, Whole
@@ -39,6 +39,7 @@ from .schemas import (
 Id = Annotated[str, PathParameter(max_length=60)]
 Length = Annotated[int, QueryParameter(ge=1, le=100)]
 Seed = Annotated[int, QueryParameter(ge=0, le=2**31)]
+LANGUAGES: Final = ("pl", "en")
 WORKING: Final = anyio.CapacityLimiter(1)
 LONGEST_BOARDS: Final = 8000  # characters; each game knows its own bound below that
 MOST_WAITING: Final = 16  # questions about tasks that may wait at a time
@@ -57,6 +58,14 @@ def player_counts(id: Id, request: Request[Any, Any, Any]) -> PlayerCounts:
     options = dict(request.query_params.items())
     counts = list(game.counts(options))
     return PlayerCounts(counts, scored(game, options, counts[0]))
+
+
+@get("/api/games/{id:str}/texts/{language:str}", sync_to_thread=False, responses=WRONG)
+def game_texts(id: Id, language: Id) -> dict[str, str]:
+    """A game's words in a language, for a page that was built without this game."""
+    if language not in LANGUAGES:
+        raise BadOption(f"texts are written in {' and '.join(LANGUAGES)}, not in {language!r}")
+    return registered(id).texts(language)
 
 
 @post("/api/games/{id:str}/boards", status_code=200, sync_to_thread=False, responses=WRONG)
@@ -165,4 +174,4 @@ def _option(option: Option) -> OptionInfo:
             return OptionInfo(option.name, "choice", option.default, words=list(option.words), by_players=by_players)
 
 
-HANDLERS = [list_games, player_counts, check_boards, list_tasks, new_task, show_task, try_move, solve_task]
+HANDLERS = [list_games, player_counts, game_texts, check_boards, list_tasks, new_task, show_task, try_move, solve_task]
