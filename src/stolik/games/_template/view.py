@@ -41,6 +41,11 @@ def view(s: Fields, seat: int) -> dict[str, Any]:
     }
 
 
+def fixed(s: Fields) -> dict[str, Any]:
+    """What stays as it is during a game: it is sent once, and the table finds it in its view."""
+    return {"goal": s.options[0], "rounds": ROUNDS}
+
+
 def material(s: Record) -> tuple[int, ...]:
     """Nothing is handed out in this game but the seats themselves."""
     return (int(s.players),)
