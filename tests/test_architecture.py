@@ -8,8 +8,6 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pytest
-
 from stolik.core.registry import games
 
 ROOT = Path(__file__).parent.parent
@@ -72,47 +70,6 @@ def test_every_game_is_one_folder_with_the_same_shape() -> None:
 def test_importing_stolik_imports_no_compiler() -> None:
     program = "import sys, stolik; stolik.all_games(); import stolik.cli; print('numba' in sys.modules)"
     assert subprocess.check_output([sys.executable, "-c", program], text=True).strip() == "False"
-
-
-@pytest.fixture
-def clone(tmp_path: Path) -> Path:
-    """A copy of the project to make a game in."""
-    for name in ("src", "scripts", "tests", "conftest.py", "pyproject.toml"):
-        source = ROOT / name
-        if source.is_dir():
-            shutil.copytree(source, tmp_path / name, ignore=shutil.ignore_patterns("__pycache__"))
-        else:
-            shutil.copy(source, tmp_path / name)
-    return tmp_path
-
-
-def test_a_new_game_passes_its_tests_at_once(clone: Path) -> None:
-    made = subprocess.run(
-        [sys.executable, "scripts/new_game.py", "my-game"], cwd=clone, capture_output=True, text=True, check=True
-    )
-    assert "src/stolik/games/my_game" in made.stdout
-    command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-k", "my-game or my_game", "-v"]
-    tested = subprocess.run(
-        [*command, "tests/conformance", "src/stolik/games/my_game"],
-        cwd=clone,
-        env={"PYTHONPATH": str(clone / "src"), "PATH": "/usr/bin:/bin", "HOME": str(clone), "NUMBA_DISABLE_JIT": "1"},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert tested.returncode == 0, tested.stdout[-3000:] + tested.stderr
-    assert " passed" in tested.stdout
-
-
-@pytest.mark.parametrize("name", ["", "My Game", "9lives", "a--b", "template", "class", "rings"])
-def test_a_bad_name_for_a_new_game_is_refused(clone: Path, name: str) -> None:
-    made = subprocess.run(
-        [sys.executable, "scripts/new_game.py", name], cwd=clone, capture_output=True, text=True, check=False
-    )
-    assert made.returncode == 1
-    assert made.stderr.startswith("new-game: ")
-    registry = Path("src", "stolik", "core", "registry.py")
-    assert (clone / registry).read_text("utf-8") == (ROOT / registry).read_text("utf-8")
 
 
 def test_make_without_python_says_what_is_needed(tmp_path: Path) -> None:
