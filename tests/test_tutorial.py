@@ -63,6 +63,9 @@ def carry_out(copy: Path, played: Callable[[Path], None]) -> None:
                 run(copy, *PYTEST, *words)
             case Typed(("rm", "-r", path)):
                 shutil.rmtree(copy / path)
+            case Typed(("rm", pattern)):
+                for file in copy.glob(pattern):
+                    file.unlink()
             case Typed(("make", "play")):
                 played(copy)
             case Typed(("make", "check")):

@@ -38,9 +38,8 @@ def _write_playthroughs(game: Game) -> None:
 
 def _count(game: Game) -> None:
     path = game.folder / "tests" / "perft.json"
-    if not path.exists():
-        return
-    positions = json.loads(path.read_text("utf-8"))
+    start = [{"position": game.start().text, "depth": 3}]
+    positions = json.loads(path.read_text("utf-8")) if path.exists() else start
     for entry in positions:
         state = game.parse(entry["position"])
         entry["counts"] = [perft(state, depth) for depth in range(1, entry["depth"] + 1)]
