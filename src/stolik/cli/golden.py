@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import click
 
@@ -38,7 +39,7 @@ def _write_playthroughs(game: Game) -> None:
 
 def _count(game: Game) -> None:
     path = game.folder / "tests" / "perft.json"
-    start = [{"position": game.start().text, "depth": 3}]
+    start: list[dict[str, Any]] = [{"position": game.start().text, "depth": 3}]
     positions = json.loads(path.read_text("utf-8")) if path.exists() else start
     for entry in positions:
         state = game.parse(entry["position"])
