@@ -44,7 +44,7 @@ def stages(game: Game) -> Iterator[list[Stage]]:
         for seed in range(WALKS):
             found, before = [], None
             for table in walk(game, players, options, seed):
-                projection = _face(table)
+                projection = _projection(table)
                 snapshot = msgspec.json.decode(projection.news(OLA, 0, False))
                 kinds = _kinds(table, projection, words, usual=not options)
                 if kinds - seen:
@@ -102,7 +102,7 @@ def _sort(text: str) -> str:
     return text.partition(" ")[0]
 
 
-def _face(table: Table) -> Projection:
+def _projection(table: Table) -> Projection:
     return Projection(table, TableContext(CODE, "watch", set(GUESTS), "staged"), table.at)
 
 
