@@ -114,7 +114,7 @@ async def two_processes(folder: Path, time: Time) -> AsyncIterator[list[LiveTabl
     for live, guest in zip(lives, GUESTS, strict=True):
         live.enter(Outbox(Page(), Viewer(guest)), 0)
     for live in lives:  # each knows of the other
-        live.audience.announce()
+        live.look_after()
     await until(lambda: all(live.audience.presence.elsewhere for live in lives))
     yield lives
     for tables in processes:
@@ -180,3 +180,18 @@ async def test_another_process_takes_over_at_once_when_nobody_is_connected_to_th
         await until(lambda: lives[1].audience.presence.elsewhere["a"][1] == [])
         await play(lives, 3)
         assert [asked(live) for live in lives] == [0, moves_of(lives[0], BOT)]
+
+
+async def test_a_lost_notification_heals_when_processes_tell_again_who_is_here(tmp_path: Path) -> None:
+    async with two_processes(tmp_path, Time()) as (first, other):
+        assert isinstance(first.resources.bus, Cable)
+        assert first.table.state
+        (seat,) = first.table.to_act
+        text = first.table.state.legal(seat)[0].text
+        first.resources.bus.whole = False
+        first.commit(lambda table: table.move(seat, text, 0))
+        await until(lambda: first.log.settled)
+        first.resources.bus.whole = True
+        assert other.table.version < first.table.version
+        first.look_after()
+        await until(lambda: other.table.version == first.table.version)

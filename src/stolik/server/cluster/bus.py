@@ -1,7 +1,7 @@
 """The bus: publish and subscribe between processes that serve the same tables.
 
-A notification is only a hint: a version and what led to it, a sign, who is here. A message that is lost heals with
-the next one, because whoever is told of a version and lacks something before it reads the log from disk.
+A notification is only a hint: a version and what led to it, a reaction, who is here. One that is lost heals with the
+next one, within seconds, because whoever is told of a version and lacks something before it reads the log from disk.
 """
 
 from __future__ import annotations

@@ -104,9 +104,9 @@ class Audience:
         for subscriber in self.subscribers:
             subscriber.tell(Reacted(seat, reaction))
 
-    def announce(self) -> None:
-        """Tell the other processes who is connected to this one."""
-        self._bus.publish(Notification(self._bus.name, self._id, here=self._guests))
+    def announce(self, version: int) -> None:
+        """Tell the other processes who is connected to this one, and again which version is on disk."""
+        self._bus.publish(Notification(self._bus.name, self._id, version, here=self._guests))
 
     def send_away(self) -> None:
         """Close all sockets, so that their pages connect again."""

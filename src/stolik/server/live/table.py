@@ -148,7 +148,7 @@ class LiveTable:
         bus.publish(Notification(bus.name, self.row.id, seat=seat, reaction=reaction))
 
     def _publish_presence(self) -> None:
-        self.audience.announce()
+        self.audience.announce(self.log.durable_version)
         self._show_presence()
 
     def _show_presence(self) -> None:
@@ -168,8 +168,8 @@ class LiveTable:
         self.log.announce(notification.version, notification.entries)
 
     def look_after(self) -> None:
-        """Tell the other processes again who is here, and let the bots think if the process that did so is silent."""
-        self.audience.announce()
+        """Tell the other processes again what they may have missed; let the bots think if no other process does."""
+        self.audience.announce(self.log.durable_version)
         self._bots.watch(self.table)
 
     # Letting go of it.
