@@ -14,11 +14,11 @@ __all__ = ["LEVELS", "REFERENCES", "VARIANTS", "evaluate", "policy"]
 
 REFERENCES: Final = {"greedy": greedy}
 VARIANTS: Final = ({"size": 7}, {"size": 8})
-NOISE: Final = 0.1  # nothing is drawn in this game: without it two of them would always play the same game
+NOISE: Final = 0.05  # nothing is drawn in this game: without it two of them would always play the same game
 LEVELS: Final = {
     "beginner": Level(noise=0.5),
     "casual": Level(noise=0.12),
     "solid": Level(simulations=110, noise=0.2, uniform_prior=0.0, rollout=0),
-    "strong": Level(simulations=270, noise=NOISE, uniform_prior=0.0, rollout=0),
+    "strong": Level(simulations=270, noise=0.1, uniform_prior=0.0, rollout=0),
     "master": Level(simulations=750, noise=NOISE, uniform_prior=0.0, rollout=0),
 }

@@ -55,7 +55,7 @@ REFERENCES: Final = {"greedy": greedy}
 VARIANTS: Final = ({"scoring": "points"},)
 # A search looks to the end of this turn and into the next ones, then asks what the position is worth (rollout 0).
 LEVELS: Final = {
-    "beginner": Level(overlook=0.33, noise=2.3),
+    "beginner": Level(overlook=0.37, noise=2.7),
     "casual": Level(overlook=0.2, noise=1.0),
     "solid": Level(simulations=120, overlook=0.06, exploration=0.3, fpu_reduction=0.02, rollout=0),
     "strong": Level(simulations=400, overlook=0.02, exploration=0.3, fpu_reduction=0.02, rollout=0),
