@@ -57,6 +57,7 @@ fix: page ## put style right where a tool can
 bench: setup ## measure speeds, as ratios within one run
 	@$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r requirements/bench.lock
 	@$(BIN)/python benchmarks/playouts.py $(GAMES)
+	@$(BIN)/python benchmarks/stepping.py $(GAMES)
 
 cluster: $(READY) ## add Ray, for an arena on several machines and its tests
 	@$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r requirements/cluster.lock

@@ -12,7 +12,7 @@ from stolik.core.registry import game, games
 from stolik.search import golden
 
 GAMES = [*games().values(), game("template")]
-TREES = [(each, number, tree) for each in GAMES for number, tree in enumerate(golden.written(each))]
+TREES = [(each, number, tree) for each in GAMES for number, tree in enumerate(golden.written_trees(each))]
 
 
 @pytest.mark.skipif(not compiling(), reason="takes minutes uncompiled")
@@ -27,7 +27,7 @@ def test_the_search_grows_the_same_tree(each: Game, tree: dict[str, Any]) -> Non
 
 @pytest.mark.parametrize("each", GAMES, ids=lambda each: each.id)
 def test_every_game_has_trees_in_which_something_is_chosen(each: Game) -> None:
-    trees = golden.written(each)
+    trees = golden.written_trees(each)
     assert len(trees) >= 3
     for tree in trees:
         assert len(tree["moves"]) > 1
@@ -35,6 +35,6 @@ def test_every_game_has_trees_in_which_something_is_chosen(each: Game) -> None:
 
 
 def test_another_seed_grows_another_tree(template: Game, monkeypatch: pytest.MonkeyPatch) -> None:
-    tree = golden.written(template)[0]
+    tree = golden.written_trees(template)[0]
     monkeypatch.setattr(golden, "BUDGET", golden.BUDGET - 50)
     assert golden.grow(template, tree["position"], tree["seat"])["moves"] != tree["moves"]

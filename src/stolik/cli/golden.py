@@ -22,7 +22,7 @@ def golden(ids: tuple[str, ...]) -> None:
     for game in map(registered, ids or games()):
         _write_playthroughs(game)
         _count(game)
-        click.echo(f"{game.id}: {trees.write(game)} trees")
+        click.echo(f"{game.id}: {trees.write_trees(game)} trees")
 
 
 def _write_playthroughs(game: Game) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -303,6 +303,13 @@ class Kernels:
         return function
 
 
+class MoveBuffer(NamedTuple):
+    """An array that `legal` fills with codes, and a view of it that Python reads quicker."""
+
+    codes: Any
+    view: memoryview
+
+
 class Calls:
     """A game's kernels as attributes, for states: whatever is given first has the record's bytes as `data`.
 
@@ -313,6 +320,11 @@ class Calls:
     def __init__(self, game: Game) -> None:
         self._game = game
         self._kernels = game.kernels
+        self.buffers: list[MoveBuffer] = []  # a pool of those not in use; popping and appending are atomic
+
+    def new_buffer(self) -> MoveBuffer:
+        codes: Any = np.empty(self._game.rules.MOST_MOVES, np.int32)
+        return MoveBuffer(codes, memoryview(codes))
 
     def __getattr__(self, name: str) -> Callable[..., Any]:
         if name not in SLOTS:

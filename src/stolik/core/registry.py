@@ -35,6 +35,6 @@ def game(id: str) -> Game:
     if id == "template":
         template: Game = import_module(TEMPLATE).GAME
         return template
-    if id not in known:
+    if not isinstance(id, str) or id not in known:
         raise UnknownGame(f"there is no game {id!r}; there are {', '.join(known)}")
     return known[id]

@@ -7,7 +7,6 @@ import operator
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cache
 from typing import TYPE_CHECKING, Any, Protocol, SupportsIndex
 
 import numpy as np
@@ -69,7 +68,7 @@ class State:
     def __init__(self, game: Game, record: Any) -> None:
         self.game = game
         # The record's bytes, where kernels find them; only those that make a new state write to them.
-        self.data = record if isinstance(record, bytearray) else bytearray(np.void.tobytes(record))
+        self.data = record if record.__class__ is bytearray else bytearray(np.void.tobytes(record))
         self._acting: int | None = None  # the mask of actors, once it has been asked for
         self._drawn = -1  # the code of the last draw, which is legal without a look at the odds
         self._fields: Fields | None = None  # the record in plain numbers, once they have been asked for
@@ -113,12 +112,13 @@ class State:
     @property
     def to_act(self) -> tuple[int, ...]:
         """The actors who may act now: seats, CHANCE or REFEREE; nobody when the game is over."""
-        return _members(self._mask())
+        mask = self._acting
+        return _MEMBERS[self._mask() if mask is None else mask]
 
     @property
     def deciding(self) -> tuple[int, ...]:
         """The seats that may act now."""
-        return _members(self._mask() & SEATS)
+        return _MEMBERS[self._mask() & SEATS]
 
     def legal(self, actor: int) -> list[Move]:
         """The actor's moves, empty for one who is not to act. Those of CHANCE come from its odds."""
@@ -183,7 +183,7 @@ class State:
         if self.to_act:
             return None
         calls = self.game.calls
-        return Outcome(_members(calls.winners(self)), self.scores, self.game.reasons[calls.reason(self)])
+        return Outcome(_MEMBERS[calls.winners(self)], self.scores, self.game.reasons[calls.reason(self)])
 
     @property
     def deadline(self) -> Deadline | None:
@@ -286,8 +286,10 @@ class State:
         if actor == CHANCE:
             drawn: list[int] = self._odds()[0].tolist()
             return drawn
-        out = np.empty(self.game.rules.MOST_MOVES, np.int32)
-        codes: list[int] = out[: self.game.calls.legal(self, actor, out)].tolist()
+        calls = self.game.calls
+        buffer = calls.buffers.pop() if calls.buffers else calls.new_buffer()
+        codes: list[int] = buffer.view[: calls.legal(self, actor, buffer.codes)].tolist()
+        calls.buffers.append(buffer)
         return codes
 
     def _odds(self) -> tuple[Any, Any]:
@@ -297,10 +299,11 @@ class State:
         n = self.game.calls.odds(self, codes, weights)
         return codes[:n], weights[:n]
 
-    def _may_act(self, actor: int) -> bool:
+    def _may_act(self, actor: int) -> int:
         if actor.__class__ is not int or not 0 <= actor <= REFEREE:
             actor = _actor(actor)
-        return bool(self._mask() >> actor & 1)
+        mask = self._acting
+        return (self._mask() if mask is None else mask) >> actor & 1
 
     def _viewer(self, seat: int | None) -> int:
         """A seat as kernels know it; BadSeat for one that is not at this table."""
@@ -346,9 +349,7 @@ def _actor(actor: object) -> int:
     raise BadSeat(f"an actor is a seat from 0 to {MAX_SEATS - 1}, CHANCE or REFEREE, not {actor!r:.60}")
 
 
-@cache
-def _members(mask: int) -> tuple[int, ...]:
-    return tuple(actor for actor in range(REFEREE + 1) if mask >> actor & 1)
+_MEMBERS = [tuple(actor for actor in range(REFEREE + 1) if mask >> actor & 1) for mask in range(2 << REFEREE)]
 
 
 def _from_bytes(game: Game, raw: bytes) -> State:

@@ -23,7 +23,7 @@ def file(game: Game) -> Path:
     return game.folder / "tests" / "trees.json"
 
 
-def written(game: Game) -> list[dict[str, Any]]:
+def written_trees(game: Game) -> list[dict[str, Any]]:
     """The trees as they were written; none if they never were."""
     found: list[dict[str, Any]] = json.loads(file(game).read_text("utf-8")) if file(game).exists() else []
     return found
@@ -36,9 +36,9 @@ def grow(game: Game, position: str, seat: int) -> dict[str, Any]:
     return {"position": position, "seat": seat, "moves": moves}
 
 
-def write(game: Game) -> int:
+def write_trees(game: Game) -> int:
     """Write the trees of the positions in the file, or of some of a random game; how many there are."""
-    positions = [(each["position"], each["seat"]) for each in written(game)] or list(_chosen(game))
+    positions = [(each["position"], each["seat"]) for each in written_trees(game)] or list(_chosen(game))
     trees = [json.dumps(grow(game, *each), ensure_ascii=False) for each in positions]
     file(game).write_text("[\n" + ",\n".join(f"  {tree}" for tree in trees) + "\n]\n", "utf-8")
     return len(trees)
