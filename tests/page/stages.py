@@ -36,10 +36,12 @@ class Stage:
     snapshot: dict[str, Any]
 
 
-def stages(game: Game) -> Iterator[list[Stage]]:
-    """One stage for each kind of moment, over all variants; those of one walk together, in order."""
+def stages(game: Game, unusual: bool = True) -> Iterator[list[Stage]]:
+    """One stage for each kind of moment, over all variants or the usual one; those of one walk together, in order."""
     seen: set[object] = set()
     for players, options in variants(game):
+        if options and not unusual:
+            continue
         words = " ".join([game.id, f"players={players}", *(f"{name}={value}" for name, value in options.items())])
         for seed in range(WALKS):
             found, before = [], None

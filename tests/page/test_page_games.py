@@ -83,7 +83,8 @@ def test_two_people_see_each_others_tiles_and_who_resigned(server: Server, visit
     assert ends == ["Wygrywa Jan!"] * 2
 
 
-@pytest.mark.parametrize(("game", "players"), [("qwixx", 3), pytest.param("rings", 3, marks=pytest.mark.thorough)])
+@pytest.mark.thorough
+@pytest.mark.parametrize(("game", "players"), [("qwixx", 3), ("rings", 3)])
 def test_people_with_browsers_of_their_own_see_the_same_end(
     game: str, players: int, server: Server, visit: Callable[..., Any]
 ) -> None:

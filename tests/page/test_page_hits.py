@@ -131,14 +131,15 @@ class Staging:
         self.socket.send(json.dumps({**self.now, "version": self.version}))
 
 
+@pytest.mark.parametrize("unusual", [False, pytest.param(True, marks=pytest.mark.thorough)])
 @pytest.mark.parametrize("game", games())
 def test_every_enabled_control_of_a_game_wins_its_own_hit_test(
-    game: str, server: Server, visit: Callable[..., Any]
+    game: str, unusual: bool, server: Server, visit: Callable[..., Any]
 ) -> None:
     page = visit(f"{server.url}/health")
     staging = Staging(page)
     problems: list[str] = []
-    for found in stages(games()[game]):
+    for found in stages(games()[game], unusual):
         page.set_viewport_size({"width": WINDOWS[0][0], "height": WINDOWS[0][1]})
         staging.enter(server.url, found[0].before)
         for stage in found:

@@ -45,17 +45,17 @@ def decisions(game: Game) -> list[tuple[State, int, dict[Move, float | None]]]:
     return found
 
 
+@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.thorough) for seed in (1, 2))])
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)  # the levels of a game after each other
 @pytest.mark.skipif(not compiling(), reason="many games and searches, which take minutes as plain Python")
-def test_no_level_overlooks_a_win_or_takes_a_loss_that_one_move_brings(game: Game, level: str) -> None:
+def test_no_level_overlooks_a_win_or_takes_a_loss_that_one_move_brings(game: Game, level: str, seed: int) -> None:
     late = decisions(game)
     wins = [(state, seat, shares) for state, seat, shares in late if 1.0 in shares.values()][:SEEN]
     losses = [each for each in late if 0.0 in each[2].values() and 1.0 not in each[2].values()][:SEEN]
     for number, (state, seat, shares) in enumerate(wins + losses):
-        for seed in range(3):
-            chosen = make_bot(game, level, seed, patient=True).choose_known(state.known(seat), seat)
-            if number < len(wins):
-                assert shares[chosen] == 1.0, f"{chosen} instead of a win: {state.text}"
-            else:
-                assert shares[chosen] != 0.0, f"{chosen} loses at once: {state.text}"
+        chosen = make_bot(game, level, seed, patient=True).choose_known(state.known(seat), seat)
+        if number < len(wins):
+            assert shares[chosen] == 1.0, f"{chosen} instead of a win: {state.text}"
+        else:
+            assert shares[chosen] != 0.0, f"{chosen} loses at once: {state.text}"

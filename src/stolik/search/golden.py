@@ -52,6 +52,6 @@ def _chosen(game: Game) -> Iterator[tuple[str, int]]:
             for step in walk(game, Setup(players), 1)
             if step.actor < MAX_SEATS and len(step.state.legal(step.actor)) > 1
         ]
-        for moment in MOMENTS:
+        for moment in MOMENTS if decisions else ():
             state, seat = decisions[int(moment * len(decisions))]
             yield state.text, seat
