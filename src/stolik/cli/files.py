@@ -19,7 +19,7 @@ def read_record(path: Path) -> GameRecord | SeriesRecord:
 
 
 def write_record(path: Path, record: GameRecord | SeriesRecord) -> None:
-    """Put the record in the file's place at once, so that a crash leaves the old one or the new one."""
+    """Replace the file atomically: a crash leaves the old record or the new one."""
     draft = path.with_name(path.name + ".part")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)

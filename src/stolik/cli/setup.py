@@ -27,7 +27,7 @@ from stolik.search.reaction import compile_reaction
 from stolik.search.search import Search
 
 LEFT: Final = 130  # the exit code of a command that Ctrl-C ended
-_lines: list[Any] = []  # in a process that compiles: the line to its parent
+_lines: list[Any] = []  # in a process that compiles: the pipe to its parent
 
 
 @click.command()
@@ -73,7 +73,7 @@ def _compiled() -> Iterator[str]:
 
 @contextmanager
 def _deaf() -> Iterator[None]:
-    """Processes that are started here never hear Ctrl-C: it is their parent's affair, which hears it when they run."""
+    """Block SIGINT (Ctrl-C) in processes started here; the parent handles it once they run."""
     pressed: list[int] = []
     before = signal.signal(signal.SIGINT, lambda number, _: pressed.append(number))
     if hasattr(signal, "pthread_sigmask"):  # not on Windows; what is blocked here is blocked in them for good

@@ -56,7 +56,7 @@ def kernel(
     inline: bool = False,
     counted: bool = True,
 ) -> Any:
-    """Mark a function as compilable; `compiled` is the twin to compile instead, where Python needs other words.
+    """Mark a function as compilable; `compiled` is the twin to compile instead, say where integers are to wrap around.
 
     With `inline` it becomes part of whatever calls it: for short kernels that are handed many arrays very often.
     A kernel that neither makes nor returns arrays need not have its use of them `counted`; inline ones never have.
@@ -183,11 +183,11 @@ def _how(function: Any) -> How:
     return getattr(function, "__stolik_how__", How())
 
 
-_listed: dict[Path, str] = {}  # by folder, the names of the compiled functions in it when it was last looked at
+_listed: dict[Path, str] = {}  # cached listings: by folder, the names of the compiled functions in it
 
 
 def _kept(digest: str) -> bool:
-    """Whether a compiled function is on disk; a folder is looked at again only for one that was not there."""
+    """Whether a compiled function is on disk; a folder is listed again only for one that was not there."""
     folder = cache_folder()
     if digest not in _listed.get(folder, ""):
         _listed[folder] = " ".join(path.name for path in folder.glob("*.nbi"))

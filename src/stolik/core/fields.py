@@ -19,14 +19,14 @@ class Fields:
         values = np.frombuffer(state.data, layout).tolist()[0]
         plain = [value.tolist() if isinstance(value, np.ndarray) else value for value in values]
         self.__dict__.update(zip(layout.names, plain, strict=True))
-        self._state = state.data, state.game.dtype  # not the state: nothing that is made for every move has circles
+        self._state = state.data, state.game.dtype  # not the state: what is made for every move has no reference cycles
         self._parts: dict[Callable[[Fields], dict[str, Any]], dict[str, Any]] = {}
 
     def __getattr__(self, name: str) -> Any:
         raise AttributeError(name)
 
     def once(self, part: Callable[[Fields], dict[str, Any]]) -> dict[str, Any]:
-        """A part of a view that is the same for all seats that know the same, worked out for the first of them."""
+        """A part of a view that is the same for all seats that know the same, memoized."""
         if part not in self._parts:
             self._parts[part] = part(self)
         return self._parts[part]

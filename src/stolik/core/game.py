@@ -85,7 +85,7 @@ class Game:
         self._kernels: Kernels | None = None
         self._calls: Calls | None = None
         self._layout: tuple[Any, Any] | None = None
-        self._moves: dict[int, Move] = {}  # all that have been seen, by code
+        self._moves: dict[int, Move] = {}  # a cache of all moves seen so far, by code
         self._texts: dict[str, Move] = {}  # … and by text
 
     def __repr__(self) -> str:
@@ -98,7 +98,7 @@ class Game:
 
     @property
     def layout(self) -> Any:
-        """The state's dtype without the slow manners of a record."""
+        """The state's dtype as np.void, whose fields are read quicker than those of np.record."""
         if self._layout is None or self._layout[0] is not self.dtype:
             self._layout = (self.dtype, np.dtype((np.void, self.dtype)))
         return self._layout[1]
@@ -207,7 +207,7 @@ class Game:
         return self._texts.get(text) or self.known_move(self._move_code(text))
 
     def known_move(self, code: int) -> Move:
-        """The move of a code, made once."""
+        """The move of a code, from a cache."""
         move = self._moves.get(code)
         if move is None:
             move = Move(code, self.views.move_text(code), self.id)

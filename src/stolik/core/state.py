@@ -69,10 +69,10 @@ class State:
         self.game = game
         # The record's bytes, where kernels find them; only those that make a new state write to them.
         self.data = record if record.__class__ is bytearray else bytearray(np.void.tobytes(record))
-        self._acting: int | None = None  # the mask of actors, once it has been asked for
-        self._drawn = -1  # the code of the last draw, which is legal without a look at the odds
-        self._fields: Fields | None = None  # the record in plain numbers, once they have been asked for
-        self._legal: dict[int, list[int]] = {}  # the codes of an actor's moves, once they have been asked for
+        self._acting: int | None = None  # the mask of actors, cached
+        self._drawn = -1  # the code of the last draw, which need not be checked against the odds
+        self._fields: Fields | None = None  # the record in plain numbers, cached
+        self._legal: dict[int, list[int]] = {}  # the codes of every actor's moves, cached
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, State) and self.game is other.game and self.bytes == other.bytes

@@ -72,7 +72,7 @@ def _counts(game: Game, options: dict[str, OptionValue]) -> Iterable[int]:
 
 
 def walk(game: Game, setup: Setup, seed: int) -> Sequence[Transition]:
-    """A random game, step by step; the last state is followed by no step. The latest ones are remembered."""
+    """A random game, step by step; the last state is followed by no step. The latest walks are cached."""
     key = (game, str(setup), seed)
     if key not in _walks:
         while len(_walks) >= 4:

@@ -1,4 +1,4 @@
-"""Files of results: the contest and every finished sitting, so that the same command goes on where it was left."""
+"""Checkpoints of a contest: a file with every finished sitting, from which the same command resumes."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Archive:
         return {each.sitting: each for each in finished}
 
     def save(self, finished: Iterable[Finished], result: Result | None = None) -> None:
-        """Write everything; a file that is there is replaced whole or not at all."""
+        """Write everything; a file that is there is replaced atomically."""
         began = time.monotonic()
         machine = {"python": platform.python_version(), "platform": platform.platform()}
         head: dict[str, Any] = {"format": FORMAT, "contest": self.contest.data(), "machine": machine}

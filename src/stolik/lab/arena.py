@@ -1,4 +1,4 @@
-"""The arena: bots against bots on shared deals, on all cores or a cluster, with results that can be gone on with."""
+"""The arena: bots against bots on shared deals, on all cores or a cluster, with results that can be resumed."""
 
 from __future__ import annotations
 

@@ -48,7 +48,7 @@ def _play_series(contest: Contest, deal: int, seating: Seating) -> tuple[list[Pl
 
 
 def warm(contest: Contest) -> None:
-    """Have every bot decide once in this process, so that no decision that is timed loads or compiles anything."""
+    """Warm up: every bot decides once in this process, so that no timed decision loads or compiles anything."""
     if contest in _warm:
         return
     game = registered(contest.game)

@@ -17,7 +17,7 @@ from .errors import ArenaError
 from .schedule import Sitting
 from .sitting import play_sitting
 
-AHEAD = 3  # sittings handed out for each worker, so that none waits for the next
+AHEAD = 3  # sittings queued ahead for each worker, so that none is idle
 
 
 def cores() -> int:
@@ -62,7 +62,7 @@ def _as_finished(
 
 
 def _begin(leave: Event) -> None:
-    """Ctrl-C is the parent's affair; a worker ends when it is told to or left alone, in the middle of a game too."""
+    """Ignore SIGINT, which the parent handles; end when told to or when orphaned, in the middle of a game too."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end, args=(leave,), daemon=True).start()
 

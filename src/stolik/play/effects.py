@@ -1,4 +1,4 @@
-"""Effects: what each entry does to a table. Nothing else changes one, so a list of entries is enough to have it."""
+"""Effects: what each entry of a log does to its table (event sourcing). Nothing else changes a table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Entries: what can happen at a table. Their list, in order, is the whole truth about it; everything else follows.
+"""Entries: what can happen at a table. Their log is the source of truth (event sourcing); all else is derived.
 
 A table's version is the number of its entries. Entries are written to disk before anybody is told of them, and never
 changed: a move that was taken back stays in the list, followed by the entry that says so.
@@ -212,7 +212,7 @@ class Entry(msgspec.Struct, frozen=True, gc=False):
     seq: int
     at: int
     body: Body
-    command: str = ""  # the id of the command that caused it, so that a repeated command is answered, not repeated
+    command: str = ""  # the id of the command that caused it, which makes commands idempotent
 
 
 encode_body = msgspec.json.Encoder().encode

@@ -55,7 +55,7 @@ class Fairness:
 
 @dataclass
 class Stream:
-    """A source of one draw: exact, because numbers that would favour some outcome are thrown away."""
+    """A source of one draw, exactly uniform by rejection sampling."""
 
     seed: str
     nonces: tuple[str, ...]
@@ -84,7 +84,7 @@ def commit(seed: str) -> str:
 
 
 def seed_of(number: int) -> str:
-    """A seed made of a number, for games that are to be repeated."""
+    """A seed derived from a number, for reproducible games."""
     return hashlib.sha256(f"stolik {number}".encode()).hexdigest()
 
 
@@ -105,5 +105,5 @@ def from_data(data: Any) -> Fairness | None:
     if not isinstance(nonces, list) or not all(isinstance(x, str) for x in [data["commitment"], data["seed"], *nonces]):
         raise BadNotation("commitment and seed of a record are texts, its nonces a list of texts")
     if data["seed"]:
-        commit(data["seed"])  # tells of a seed that is none
+        commit(data["seed"])  # raises for a malformed seed
     return Fairness(data["commitment"], tuple(nonces), data["seed"])

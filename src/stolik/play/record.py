@@ -151,7 +151,7 @@ class GameRecord:
 
 
 def read_data(text: str, what: str) -> Any:
-    """The data in a text; all that is read can be written again, which half a character cannot."""
+    """The JSON data of a text; a lone surrogate is refused, since it could not be written again."""
     try:
         data = json.loads(text)
         json.dumps(data, ensure_ascii=False).encode()

@@ -48,7 +48,7 @@ class Table:
         self.entries: list[Entry] = [opening]
         self.version = opening.seq
         self.told: dict[int, PlayedMove] = {}  # moves by version, also those taken back
-        self.commands: dict[str, int] = {}  # version by the command that led to it
+        self.commands: dict[str, int] = {}  # version by the id of the command that led to it: commands are idempotent
         self.moves: list[PlayedMove] = []
         self.draws = 0  # of chance; never taken back
         self.state: State | None = None
@@ -78,13 +78,13 @@ class Table:
 
     @classmethod
     def replay(cls, entries: Sequence[Entry]) -> Table:
-        """The table that these entries made."""
+        """The table rebuilt from its log."""
         table = cls(entries[0])
         table.follow(entries[1:])
         return table
 
     def follow(self, entries: Iterable[Entry]) -> None:
-        """See entries that are on disk already."""
+        """Apply entries that are on disk already."""
         for entry in entries:
             self._see(entry)
 

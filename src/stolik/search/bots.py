@@ -71,7 +71,7 @@ class PolicyBot:
 
 @dataclass
 class SearchBot:
-    """Looks ahead; what it overlooks at low levels it never considers. A patient one does not look at the clock."""
+    """Looks ahead; what it overlooks at low levels it never considers. A patient one ignores the time limit."""
 
     game: Game
     level: Level
@@ -84,7 +84,7 @@ class SearchBot:
         self.search = Search(self.game, self.level, seed=self.rng.randrange(1 << 31), size=size)
 
     def choose_known(self, known: State, seat: int) -> Move:
-        """The move most looked at, of those noticed; with noise, others looked at nearly as much have their chance."""
+        """The most visited move of those noticed; with noise, others visited nearly as often have their chance."""
         moves = worth_a_thought(known, seat, known.legal(seat), self.rng)
         if len(moves) == 1:
             return moves[0]
@@ -161,5 +161,5 @@ def _kernel(game: Game, policy: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _size(simulations: int) -> int:
-    """Places in a search's memory: room for several searches of that many simulations."""
+    """Buckets of a transposition table with room for several searches of that many simulations."""
     return 1 << max(10, (8 * simulations).bit_length())

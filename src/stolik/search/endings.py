@@ -10,7 +10,7 @@ import random
 
 from stolik.core.game import Move, State
 
-WORLDS = 3  # ways to fill in what a seat cannot know; a win or a loss in all of them is in plain sight
+WORLDS = 3  # determinizations of what a seat cannot know; a win or a loss in all of them is in plain sight
 
 
 def worth_a_thought(known: State, seat: int, moves: list[Move], rng: random.Random) -> list[Move]:
