@@ -27,8 +27,7 @@ def late_table(
     server: Server, page: Any, game: Game, players: int = 2, options: dict[str, Any] | None = None, left: int = 20
 ) -> str:
     """A table at which the page's guest has the first seat and bots the others, so many steps before its end."""
-    page.evaluate("() => fetch('/api/me').then((answer) => answer.status)")
-    guest = next(cookie["value"] for cookie in page.context.cookies() if cookie["name"] == "stolik").split(".")[0]
+    guest = guest_of(page)
     opened = Opened(
         game.id,
         game.version,
@@ -40,9 +39,21 @@ def late_table(
         0,
     )
     length, seed = min((len(_played(game, opened, seed).entries), seed) for seed in range(TRIES))
-    table = _played(game, opened, seed, length - left)
+    return put(server, _played(game, opened, seed, length - left), guest)
+
+
+def guest_of(page: Any) -> str:
+    """The guest that a page is for the server."""
+    page.evaluate("() => fetch('/api/me').then((answer) => answer.status)")
+    cookie: str = next(cookie["value"] for cookie in page.context.cookies() if cookie["name"] == "stolik")
+    return cookie.split(".", maxsplit=1)[0]
+
+
+def put(server: Server, table: Table, guest: str) -> str:
+    """Put a table on the server's disk; its address."""
     code = "".join(secrets.choice(LETTERS) for _ in range(CODE))
-    row = TableRow(secrets.token_hex(8), code, secrets.token_hex(8), game.id, False, "playing", table.at, table.at)
+    id, watch = secrets.token_hex(8), secrets.token_hex(8)
+    row = TableRow(id, code, watch, table.game.id, False, "playing", table.at, table.at)
     with ThreadPoolExecutor(1) as thread:  # the browser's own loop runs in this one
         thread.submit(asyncio.run, _keep(server, row, table, guest)).result()
     return f"{server.url}/t/{code}"

@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
+from itertools import count
 from typing import Any
 
 import pytest
 
+from stolik.games.fikolo import GAME
+from stolik.games.fikolo.showing import next_step
+from stolik.play.entries import Opened, TableSettings
+from stolik.play.fairness import seed_of
+from stolik.play.table import Table
+
 from ..server.running import Server
+from .late import guest_of, put
 from .person import gather, until
 
 PASS = "Nie widzę nic więcej"
@@ -69,3 +78,40 @@ def test_a_faded_task_takes_no_tap(searching: list[Any]) -> None:
     until(guest, lambda: guest.evaluate("() => faded.length") > 0)
     assert guest.evaluate("() => faded.some(Boolean)") is False
     guest.locator(STOP).first.wait_for()  # when the verdict is over
+
+
+def before_an_exchange(guest: str) -> Table:
+    """A game of Junior against a bot in which nobody can solve anything once the guest has put the task away."""
+    for seed in count(1):
+        options, now = dict(GAME.chosen({"variant": "junior"}, 2)), int(time.time() * 1000)
+        opened = Opened(GAME.id, GAME.version, 2, options, TableSettings(pace="quick"), guest, seed_of(seed), 0)
+        table = Table.open(opened, now)
+        table.sit(guest, 0, "Ola", "0123456789abcdef", now)
+        table.place(guest, 1, "beginner", now)
+        table.begin(guest, now)
+        while not table.end and table.state:
+            seat = table.to_act[0]
+            move = GAME.known_move(next_step(table.state.record, seat))
+            if table.state.apply(move, seat).view(None)["table"]["exchanged"]:
+                if seat == 0:
+                    return table
+                break
+            table.move(seat, move.text, now)
+    raise AssertionError("there is no such game")
+
+
+@pytest.mark.parametrize(
+    ("language", "button", "said"),
+    [
+        ("pl", "Odkładam", "Nikt nie mógł już nic rozwiązać, więc każdy dostaje trzy nowe karty."),
+        ("en", "Give up", "Nobody could solve anything any more, so everybody gets three new cards."),
+    ],
+)
+def test_fk_23_new_cards_for_all_are_told_kindly(
+    language: str, button: str, said: str, server: Server, visit: Callable[..., Any]
+) -> None:
+    page = visit(f"{server.url}/health", language=language)
+    guest = guest_of(page)
+    page.goto(put(server, before_an_exchange(guest), guest))
+    page.get_by_role("button", name=button).click()
+    page.locator("main.play .notice", has_text=said).wait_for()
