@@ -116,4 +116,10 @@ describe('the cloth', () => {
       }
     }
   })
+
+  it('keeps the supply of four within its rows below the boards of a tablet', () => {
+    const lying = cloth(820, 1000, 4, false, 1)
+    for (const [seat, row] of lying.seats.entries())
+      expect(supplySpot(lying, seat, 12, 3).left + lying.disc / 2).toBeLessThanOrEqual(row.left + row.width)
+  })
 })

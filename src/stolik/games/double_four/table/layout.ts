@@ -188,7 +188,8 @@ function clothAbove(width: number, height: number, seats: number, size: number):
     width: each - 12,
     height: ROW - 20,
   }))
-  return { boards: pair(left, top, size), seats: rows, disc: 44 }
+  const disc = Math.min(44, (each - 64) / 4) // three points and the pile lie side by side
+  return { boards: pair(left, top, size), seats: rows, disc }
 }
 
 function clothBeside(width: number, height: number, seats: number, size: number, column: number): Cloth {
@@ -211,7 +212,7 @@ export function cell(box: Box, size: number, x: number, y: number): { left: numb
   return { left: box.left + hem + (x + 0.5) * side, top: box.top + hem + (y + 0.5) * side, side }
 }
 
-const FLAT = 36 // rows that are lower have no room for a name above the points
+const FLAT = 46 // rows that are lower have no room for a name above the points
 
 /** How much of a low row belongs to the name, with the points and the supply beside it; 0 where they lie below. */
 export const nameWidth = (row: Row): number => (row.height < FLAT ? Math.round(row.width * 0.42) : 0)
@@ -221,7 +222,8 @@ export function pointSpot(lying: Cloth, seat: number, index: number): { left: nu
   const row = lying.seats[seat] ?? { left: 0, top: 0, width: 0, height: 0 }
   const name = nameWidth(row)
   const left = row.left + 8 + name + lying.disc / 2 + index * (lying.disc + 3)
-  return { left, top: row.top + (name ? row.height / 2 : row.height - lying.disc / 2 - 6) }
+  const edge = row.height < 60 ? 3 : 6
+  return { left, top: row.top + (name ? row.height / 2 : row.height - lying.disc / 2 - edge) }
 }
 
 /** The middle of a tile in the supply: one on top of the other, like a toppled pile of coins. */
