@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import random
-import string
+from collections.abc import Callable
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from stolik.core.errors import BadBoards, IllegalMove
-from stolik.core.game import State
+from stolik.core.game import Game, State
 from stolik.games.double_four import GAME, boards, box, picture
 from stolik.games.double_four.tests import oracle_double_four as oracle
-from stolik.play.record import GameRecord
 
 
 def square(size: int, letters: str) -> str:
@@ -82,13 +81,13 @@ def test_sides_that_are_ours_anyway_are_not_written() -> None:
         ),
     ],
 )
-def test_what_cannot_be_laid_is_told_by_key_and_sentence(text: str, key: str, sentence: str) -> None:
+def test_what_cannot_be_laid_is_told_by_key_and_sentence(
+    text: str, key: str, sentence: str, said_in_both_languages: Callable[[Game, BadBoards], None]
+) -> None:
     problem = refusal(text)
     assert problem.key == key
     assert sentence in str(problem)
-    for language in ("pl", "en"):
-        told = GAME.texts(language)[f"boards.problem.{key}"]
-        assert {word for _, word, _, _ in string.Formatter().parse(told) if word} <= problem.details.keys()
+    said_in_both_languages(GAME, problem)
 
 
 def test_a_box_with_one_board_alone_can_be_played_on_that_board() -> None:
@@ -143,15 +142,8 @@ def test_the_last_field_of_the_largest_board_can_be_used() -> None:
         state.apply("left h8").apply("left h8")
 
 
-def test_a_record_with_boards_of_a_box_is_replayed_anywhere() -> None:
-    state = GAME.start(3, first=0, boards=FIVE)
-    record = GameRecord("double-four", 3, dict(state.options), 0, ("Ola", "Jan", "Zoja"), boards=FIVE)
-    rng = random.Random(5)
-    while state.to_act:
-        (seat,) = state.to_act
-        move = rng.choice(state.legal(seat))
-        state, record = state.apply(move), record.add(seat, move)
-    assert GameRecord.from_json(record.to_json()).end() == state
+def test_a_record_with_boards_of_a_box_is_replayed_anywhere(same_end_anywhere: Callable[[State], None]) -> None:
+    same_end_anywhere(GAME.start(3, first=0, boards=FIVE))
 
 
 def plain(markup: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from collections.abc import Callable
 from itertools import permutations
 
 import numpy as np
@@ -11,6 +12,7 @@ import pytest
 
 from stolik.core.contract import CHANCE
 from stolik.core.errors import BadBoards, BadNotation
+from stolik.core.game import Game
 from stolik.games.fikolo import GAME
 from stolik.games.fikolo.boards import COLOUR_LETTERS, FEWEST_CARDS, LONGEST, SHAPE_LETTERS
 from stolik.games.fikolo.cards import PLACES
@@ -121,14 +123,13 @@ def spoilt(card: str) -> str:
         ("twins", ";".join([*box(29), "c1:rc,c2:bq"])),
     ],
 )
-def test_fk_02_a_wrong_box_is_refused_with_a_sentence(key: str, boards: str) -> None:
+def test_fk_02_a_wrong_box_is_refused_with_a_sentence(
+    key: str, boards: str, said_in_both_languages: Callable[[Game, BadBoards], None]
+) -> None:
     with pytest.raises(BadBoards) as refused:
         GAME.start(2, 0, boards)
     assert refused.value.key == key
-    for language in ("pl", "en"):
-        told = GAME.texts(language)[f"boards.problem.{key}"]
-        for name in refused.value.details:
-            assert f"{{{name}}}" in told or f"{{{name}|" in told, (language, key, name)
+    said_in_both_languages(GAME, refused.value)
 
 
 def test_fk_19_junior_needs_four_tasks_for_everybody_without_those_of_five_figures() -> None:

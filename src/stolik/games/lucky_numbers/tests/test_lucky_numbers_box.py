@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import random
-import string
+from collections.abc import Callable
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from stolik.core.contract import CHANCE
 from stolik.core.errors import BadBoards
-from stolik.core.game import State
+from stolik.core.game import Game, State
 from stolik.games.lucky_numbers import GAME, box
 from stolik.games.lucky_numbers.horseshoes import HORSESHOES
 from stolik.games.lucky_numbers.tests.scenes_lucky_numbers import ONE, extra, play, position
-from stolik.play.record import GameRecord
 
 ONLY = "1:c1-9"
 FOUR = "1:b1-5,d4-20;2:a2-5;3:c1-9,d1-11,a4-12;4:b4-15"
@@ -99,13 +96,13 @@ def test_a_text_is_written_in_one_order() -> None:
         ("1:b1-4;2:c1-3;3:d1-2", "missing", "board 4 lies on the table but is not among these boards"),
     ],
 )
-def test_what_cannot_be_laid_is_told_by_key_and_sentence(text: str, key: str, sentence: str) -> None:
+def test_what_cannot_be_laid_is_told_by_key_and_sentence(
+    text: str, key: str, sentence: str, said_in_both_languages: Callable[[Game, BadBoards], None]
+) -> None:
     problem = refusal(text)
     assert problem.key == key
     assert sentence in str(problem)
-    for language in ("pl", "en"):
-        told = GAME.texts(language)[f"boards.problem.{key}"]
-        assert {word for _, word, _, _ in string.Formatter().parse(told) if word} <= problem.details.keys()
+    said_in_both_languages(GAME, problem)
 
 
 def test_four_boards_full_of_horseshoes_can_be_written() -> None:
@@ -126,15 +123,7 @@ def test_any_text_is_laid_or_refused_in_a_sentence(text: str) -> None:
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_a_record_with_boards_of_a_box_is_replayed_anywhere(players: int) -> None:
-    state = GAME.start(players, first=0, board="horseshoes", neighbours=True, boards=FOUR)
-    names = ("Ola", "Jan", "Zoja", "Ewa")[:players]
-    record = GameRecord("lucky-numbers", players, dict(state.options), 0, names, boards=state.boards)
-    rng = random.Random(players)
-    while state.to_act:
-        actor = state.to_act[0]
-        move = state.draw(rng) if actor == CHANCE else rng.choice(state.legal(actor))
-        state, record = state.apply(move, actor), record.add(actor, move)
-        assert GAME.parse(state.text) == state
-    assert GameRecord.from_json(record.to_json()).end() == state
-    assert state.boards == record.boards
+def test_a_record_with_boards_of_a_box_is_replayed_anywhere(
+    players: int, same_end_anywhere: Callable[[State], None]
+) -> None:
+    same_end_anywhere(GAME.start(players, first=0, board="horseshoes", neighbours=True, boards=FOUR))

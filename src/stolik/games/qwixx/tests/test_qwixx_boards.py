@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import random
 import re
+from collections.abc import Callable
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from stolik.core.errors import BadBoards
-from stolik.core.game import State
+from stolik.core.game import Game, State
 from stolik.games.qwixx import GAME
 from stolik.games.qwixx.boards import MOST_TEXT, PARTS
 from stolik.games.qwixx.tests.scenes_qwixx import said, sheet, texts
@@ -56,13 +57,13 @@ WRONG = [
 
 
 @pytest.mark.parametrize(("text", "key", "why"), WRONG, ids=[f"{key} {why[-30:]}" for _, key, why in WRONG])
-def test_a_box_that_cannot_be_right_is_refused(text: str, key: str, why: str) -> None:
+def test_a_box_that_cannot_be_right_is_refused(
+    text: str, key: str, why: str, said_in_both_languages: Callable[[Game, BadBoards], None]
+) -> None:
     with pytest.raises(BadBoards, match=re.escape(why)) as refused:
         GAME.start(2, board="a", boards=text)
     assert refused.value.key == key
-    for language in ("pl", "en"):
-        sentence = GAME.texts(language)[f"boards.problem.{key}"]
-        assert set(re.findall(r"{(\w+)", sentence)) <= set(refused.value.details), "the page can fill in every place"
+    said_in_both_languages(GAME, refused.value)
 
 
 @given(st.text(max_size=80) | st.lists(st.sampled_from([*PARTS, *";:,", *FIELDS[:5], "1"]), max_size=60).map("".join))
