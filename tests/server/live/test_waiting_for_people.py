@@ -148,3 +148,13 @@ async def test_a_host_who_is_back_within_the_minute_alone_ends_the_series(tmp_pa
         back = Page(tables, live, "g0")
         assert await pages[1].say(EndSeries("end-000001")) == "not-host"
         assert await back.say(EndSeries("end-000002")) == ""
+
+
+async def test_a_series_that_is_ended_while_its_next_table_is_being_opened_is_ended_there_too(tmp_path: Path) -> None:
+    async with between(tmp_path, SeriesPlan("best", 5)) as (tables, live, _, pages, say):
+        pages[1].handler.take(Next("go-on-00002", 1, "cd" * 8, say.commitment))
+        assert await pages[0].say(EndSeries("end-000001")) == ""
+        await until(lambda: live.table.rematch)
+        there = await following(tables, live)
+        await until(lambda: there.table.ended)
+        assert (live.table.ended, there.table.phase) == (True, "waiting")

@@ -84,6 +84,9 @@ async def _open(tables: LiveTables, live: LiveTable, guest: str, nonce: str, com
         there = await tables.by_id(promise.id)
     row = there.row
     await _durably(live, lambda table: _lead_on(table, row.code, row.watch, live.now()))
+    series = there.table.opened.series
+    if live.table.ended and series and series.played:  # while this table was being opened
+        there.commit(lambda table: following.end_series(table, table.opened.host, there.now()))
     begin_if_complete(there, tables.before(there))
     return there
 
