@@ -16,6 +16,24 @@ from .conftest import RATE
 from .person import RESULT, open_table, play_to_the_end
 
 THEIRS = "their-game"
+TASKS = """
+from dataclasses import dataclass
+
+@dataclass(frozen=True)
+class Task:
+    id: str
+    start: str
+    limit: int = 3
+    minimum: int = 2
+    grade: str = "easy"
+    source: str = "ours"
+
+def listed(): return [Task("01", "0"), Task("02", "1")]
+def task(id): return next((task for task in listed() if task.id == id), Task(id, "0"))
+def moves(start): return ["add 1"]
+def apply(start, move): return str(int(start) + 1)
+def is_solved(start): return start == "2"
+"""
 CHUNKS = "**/assets/*.js"
 
 
@@ -23,7 +41,10 @@ CHUNKS = "**/assets/*.js"
 def server_with_another_game(built_page: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server beside which a package with a game was installed after the page had been built."""
     packages = tmp_path_factory.mktemp("packages")
-    install_game(packages, THEIRS, table=False)
+    package = install_game(packages, THEIRS, table=False)
+    (package / "tasks.py").write_text(TASKS, "utf-8")
+    init = package / "__init__.py"
+    init.write_text(init.read_text("utf-8").replace("bots=bots)", 'bots=bots, tasks="their_game.tasks")'), "utf-8")
     path = os.pathsep.join([str(packages), os.environ.get("PYTHONPATH", "")])
     with Server(tmp_path_factory.mktemp("server"), *RATE, environment={"PYTHONPATH": path}) as running:
         yield running
@@ -58,6 +79,19 @@ def test_the_rules_of_a_game_without_pictures_are_told_in_words(
     page = visit(f"{server_with_another_game.url}", language="en")
     page.locator("article", has_text="Their game").get_by_role("link", name="Rules").click()
     page.get_by_text("Everybody guesses in secret").first.wait_for()
+
+
+def test_tasks_of_a_game_that_draws_none_are_solved_by_buttons(
+    server_with_another_game: Server, visit: Callable[..., Any]
+) -> None:
+    page = visit(server_with_another_game.url, language="en")
+    card = page.locator("article", has=page.get_by_role("heading", name="Their game: tasks for one"))
+    card.get_by_role("link", name="All tasks").click()
+    page.get_by_role("button", name="01").click()
+    for left in (1, 2):
+        page.get_by_role("button", name="add 1").click()
+        page.get_by_text(f"{left} move").last.wait_for()
+    page.get_by_text("Solved!").wait_for()
 
 
 @pytest.mark.parametrize(

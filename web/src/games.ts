@@ -25,7 +25,7 @@ export interface RegisteredGame {
 const byId = new Map(registered.map((game) => [game.id, game]))
 
 export const registeredIds = registered.map((game) => game.id)
-export const gamesWithTasks = registered.filter((game) => game.tasks).map((game) => game.id)
+export const registeredWithTasks = registered.filter((game) => game.tasks).map((game) => game.id)
 
 /** The words of a game that come with the page. */
 export const titles = (id: string, language: Language): Texts | undefined => byId.get(id)?.titles[language]

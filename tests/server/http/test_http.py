@@ -161,6 +161,14 @@ async def test_the_page_is_sent_once_and_packed(server: Server) -> None:
     assert (await asyncio.to_thread(request, server.host, "GET", "/", None, again)).status == 304
 
 
+async def test_the_words_of_a_game_are_told_to_a_page_that_was_built_without_it(server: Server) -> None:
+    ola = Guest(server.host)
+    for language in ("pl", "en"):
+        assert await ola.get(f"/api/games/{quiet().id}/texts/{language}") == quiet().texts(language)
+    for path in (f"{quiet().id}/texts/de", "no-such-game/texts/pl"):
+        assert (await ola.ask("GET", f"/api/games/{path}")).status in (400, 404)
+
+
 async def test_tasks_can_be_listed_tried_and_solved(server: Server) -> None:
     ola = Guest(server.host)
     listed = await ola.get("/api/games")

@@ -15,6 +15,8 @@ import type {
   SeatAt,
   SeriesPage,
   TableInfo,
+  TaskBoard,
+  TaskInfo,
   Wrong,
 } from '../generated/wire'
 import { asked, askedSeries, type Finished } from './finished'
@@ -73,6 +75,10 @@ export const api = {
   me: () => ask<Me>('/api/me'),
   rename: (name: string) => ask<Me>('/api/me', { name }),
   games: () => ask<GameInfo[]>('/api/games'),
+  tasks: (game: string) => ask<TaskInfo[]>(`/api/games/${part(game)}/tasks`),
+  task: (game: string, id: string) => ask<TaskInfo>(`/api/games/${part(game)}/tasks/${part(id)}`),
+  tryTask: (game: string, start: string, move: string) =>
+    ask<TaskBoard>(`/api/games/${part(game)}/tasks/try`, { start, move }),
   texts: (game: string, language: string) => ask<Record<string, string>>(`/api/games/${part(game)}/texts/${language}`),
   counts: (game: string, options: Options) =>
     ask<PlayerCounts>(

@@ -1,6 +1,6 @@
 /** The games there are: titles come with the page, the rest from the server. */
 import { untrack } from 'svelte'
-import { loadTexts, registeredIds, titles } from '../games'
+import { loadTexts, registeredIds, registeredWithTasks, titles } from '../games'
 import { api, type GameInfo, type Me } from './api'
 import type { Options } from './contract'
 import type { Language } from './plurals'
@@ -9,6 +9,7 @@ import { language } from './texts.svelte'
 type Texts = Record<string, string>
 
 export const gameIds: string[] = $state([...registeredIds])
+export const gamesWithTasks: string[] = $state([...registeredWithTasks])
 const met: Record<string, Record<Language, Texts>> = $state({}) // words of games that the page was not built with
 
 const known = (id: string): Texts => titles(id, language()) ?? met[id]?.[language()] ?? {}
@@ -50,15 +51,16 @@ export const gameInfo = async (id: string): Promise<GameInfo | undefined> =>
 async function ask(): Promise<GameInfo[]> {
   if (!untrack(() => me.known)) await lookMe()
   const offered = await api.games()
-  for (const { id } of offered) if (!gameIds.includes(id)) await meet(id)
+  for (const game of offered) if (!gameIds.includes(game.id)) await meet(game)
   return offered
 }
 
 /** Take in a game of another package that came to the server after the page was built. */
-async function meet(id: string): Promise<void> {
+async function meet({ id, tasks }: GameInfo): Promise<void> {
   const [pl, en] = await Promise.all([loadTexts(id, 'pl'), loadTexts(id, 'en')])
   met[id] = { pl, en }
   gameIds.push(id)
+  if (tasks) gamesWithTasks.push(id)
 }
 
 async function look(): Promise<void> {
