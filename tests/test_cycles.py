@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
@@ -44,6 +45,7 @@ def imports(name: str, tree: ast.AST) -> Iterator[str]:
                 yield from (each for each in ([found] if found in MODULES else [base]) if each in MODULES)
 
 
+@cache
 def graph() -> dict[str, set[str]]:
     trees = {name: ast.parse(path.read_text("utf-8")) for name, path in MODULES.items()}
     return {name: {other for other in imports(name, tree) if other != name} for name, tree in trees.items()}

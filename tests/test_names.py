@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections import defaultdict
-from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
@@ -45,15 +45,16 @@ def sources() -> list[Path]:
     return sorted(path for path in every if package(path) != "games" and "migrations" not in path.parts)
 
 
-def defined(path: Path) -> Iterator[str]:
+@cache
+def defined(path: Path) -> list[str]:
     """The public classes, functions and types that a module defines, and its own name."""
-    if path.stem not in ("__init__", "__main__"):
-        yield path.stem
+    found = [] if path.stem in ("__init__", "__main__") else [path.stem]
     for node in ast.parse(path.read_text("utf-8")).body:
         if isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
-            yield node.name
+            found.append(node.name)
         elif isinstance(node, ast.AnnAssign) and ast.unparse(node.annotation) == "TypeAlias":
-            yield ast.unparse(node.target)
+            found.append(ast.unparse(node.target))
+    return found
 
 
 def shared() -> dict[str, set[str]]:
