@@ -15,7 +15,8 @@ from .patience import PATIENCE
 
 SCRIPTS = Path(__file__).parent.parent / "scripts"
 BEGIN = """
-import sys, check
+import signal, sys, check
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background ignores it
 def stage(name, program):
     return check.Stage(name, name, ((sys.executable, "-c", program),))
 """
@@ -43,7 +44,6 @@ def start(program: str) -> subprocess.Popen[str]:
         stdout=subprocess.PIPE,
         text=True,
         env=environment,
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),  # noqa: PLW1509
     )
 
 
