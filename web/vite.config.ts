@@ -13,7 +13,7 @@ export default defineConfig(({ mode }) => {
     plugins: [svelte()],
     resolve: {
       dedupe: ['svelte'], // tables of other packages lie where there is none
-      alias: { $lib: resolve(here, 'src/lib'), $parts: resolve(here, 'src/parts') },
+      alias: { $kit: resolve(here, 'src/kit'), $lib: resolve(here, 'src/lib'), $parts: resolve(here, 'src/parts') },
     },
     server: { fs: { allow: [resolve(here, '..')] } },
     build: {
