@@ -155,6 +155,8 @@ def test_a_replay_can_be_stepped_and_seen_by_every_seat(
     tap(page, times=4)
     resign(page)
     page.get_by_role("link", name="Obejrzyj od nowa").click()
+    page.get_by_text("Ustawienie początkowe").wait_for()
+    assert page.get_by_role("slider").input_value() == "0"
     page.get_by_role("button", name="Krok naprzód").click()
     page.get_by_role("button", name="Krok naprzód").click()
     assert page.get_by_role("slider").input_value() == "2"
