@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ClientMessage, ServerMessage } from '../src/generated/wire'
-import { commandId, Line, patience, Refused, type LineState, type Socket } from '../src/lib/net'
+import { commandId, Connection, patience, Refused, type ConnectionState, type Socket } from '../src/lib/net'
 
 class FakeSocket implements Socket {
   sent: ClientMessage[] = []
@@ -15,9 +15,9 @@ class FakeSocket implements Socket {
 }
 
 let sockets: FakeSocket[]
-let states: LineState[]
+let states: ConnectionState[]
 let heard: ServerMessage[]
-let line: Line
+let connection: Connection
 const latest = () => sockets.at(-1)!
 const snapshot = (version: number) => ({ type: 'snapshot', version }) as Partial<ServerMessage>
 
@@ -25,12 +25,17 @@ beforeEach(() => {
   vi.useFakeTimers()
   ;[sockets, states, heard] = [[], [], []]
   const connect = () => (sockets.push(new FakeSocket()), latest())
-  line = new Line({ connect, heard: (m) => heard.push(m), changed: (s) => states.push(s), random: () => 0.5 })
+  connection = new Connection({
+    connect,
+    heard: (m) => heard.push(m),
+    changed: (s) => states.push(s),
+    random: () => 0.5,
+  })
   latest().onopen!()
   latest().say(snapshot(3))
 })
 afterEach(() => {
-  line.close()
+  connection.close()
   vi.useRealTimers()
 })
 
@@ -44,7 +49,7 @@ async function comeBack(version = 3): Promise<void> {
   latest().say(snapshot(version))
 }
 
-describe('a line', () => {
+describe('a connection', () => {
   it('says hello with the version it has', async () => {
     expect(latest().sent[0]).toEqual({ type: 'hello', version: 0, watch: '' })
     cut()
@@ -54,8 +59,8 @@ describe('a line', () => {
   })
 
   it('sends an unanswered command again with the same id, and an answered one never', async () => {
-    const first = line.order({ type: 'undo', seat: 0 })
-    void line.order({ type: 'play', seat: 0, move: 'take 7', version: 3 })
+    const first = connection.order({ type: 'undo', seat: 0 })
+    void connection.order({ type: 'play', seat: 0, move: 'take 7', version: 3 })
     const [undo, play] = latest().commands() as { id: string }[]
     latest().say({ type: 'done', id: undo!.id, version: 4 })
     await first
@@ -66,8 +71,8 @@ describe('a line', () => {
 
   it('keeps what is ordered while it is cut, in order', async () => {
     cut()
-    void line.order({ type: 'hint', seat: 0 })
-    void line.order({ type: 'undo', seat: 0 })
+    void connection.order({ type: 'hint', seat: 0 })
+    void connection.order({ type: 'undo', seat: 0 })
     await comeBack()
     expect(
       latest()
@@ -77,27 +82,27 @@ describe('a line', () => {
   })
 
   it('fails an order with the code of the refusal', async () => {
-    const order = line.order({ type: 'undo', seat: 0 })
+    const order = connection.order({ type: 'undo', seat: 0 })
     const [undo] = latest().commands() as { id: string }[]
     latest().say({ type: 'refused', id: undo!.id, code: 'no-undo', text: 'nothing to take back' })
     await expect(order).rejects.toMatchObject({ code: 'no-undo' })
     await expect(order).rejects.toBeInstanceOf(Refused)
-    expect(line.unanswered).toBe(0)
+    expect(connection.unanswered).toBe(0)
   })
 
   it('gives up when there is no such table', async () => {
     cut(4404)
     await vi.advanceTimersByTimeAsync(60_000)
     expect(sockets).toHaveLength(1)
-    expect(line.state).toBe('missing')
+    expect(connection.state).toBe('missing')
   })
 
   it('says that the server restarts', () => {
     cut(1012)
-    expect(line.state).toBe('restarting')
+    expect(connection.state).toBe('restarting')
   })
 
-  it('notices silence, although the browser says the line is open', async () => {
+  it('notices silence, although the browser says the connection is open', async () => {
     await vi.advanceTimersByTimeAsync(14_000)
     expect(sockets[0]!.sent.some((message) => message.type === 'ping')).toBe(true)
     expect(states).toContain('lost')
@@ -125,13 +130,13 @@ describe('a line', () => {
     latest().say({ type: 'pong', sent: 0, now: 0, version: 5 })
     expect(hellos()).toBe(2)
     latest().say({ type: 'update', version: 9, since: 8 } as Partial<ServerMessage>)
-    expect([hellos(), line.version, heard.map(({ type }) => type)]).toEqual([3, 3, ['snapshot', 'pong']])
+    expect([hellos(), connection.version, heard.map(({ type }) => type)]).toEqual([3, 3, ['snapshot', 'pong']])
   })
 
   it('measures the round trip', async () => {
     const ping = latest().sent.find((message) => message.type === 'ping') as { sent: number }
     latest().say({ type: 'pong', sent: ping.sent, now: 0, version: 3 })
-    expect(line.roundTrip).toBeGreaterThanOrEqual(0)
+    expect(connection.roundTrip).toBeGreaterThanOrEqual(0)
   })
 
   it('ignores what an old socket says', async () => {
@@ -139,13 +144,13 @@ describe('a line', () => {
     cut()
     await comeBack(9)
     old.say(snapshot(4))
-    expect(line.version).toBe(9)
+    expect(connection.version).toBe(9)
     expect(heard).toHaveLength(2)
   })
 
   it('tries again at once when the device is online again', () => {
     cut()
-    line.nudge()
+    connection.nudge()
     expect(sockets).toHaveLength(2)
   })
 })

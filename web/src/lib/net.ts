@@ -1,7 +1,7 @@
-/** The line to a table: connects, comes back after a cut, and sends every command until it is answered, once. */
+/** The connection to a table: connects, comes back after a cut, and sends every command until it is answered, once. */
 import type { ClientMessage, ServerMessage } from '../generated/wire'
 
-export type LineState = 'connecting' | 'open' | 'lost' | 'restarting' | 'missing' | 'refused'
+export type ConnectionState = 'connecting' | 'open' | 'lost' | 'restarting' | 'missing' | 'refused'
 type Command = Exclude<ClientMessage, { type: 'hello' } | { type: 'ping' }>
 export type Order = Command extends infer C ? (C extends { id: string } ? Omit<C, 'id'> : never) : never
 
@@ -14,11 +14,11 @@ export interface Socket {
   onmessage: ((event: { data: string }) => void) | null
 }
 
-export interface LineOptions {
+export interface ConnectionOptions {
   connect: () => Socket
   watch?: string
   heard: (message: ServerMessage) => void
-  changed: (state: LineState, roundTrip: number | null) => void
+  changed: (state: ConnectionState, roundTrip: number | null) => void
   random?: () => number
 }
 
@@ -38,9 +38,9 @@ interface Waiting {
 }
 
 const PING_EVERY = 4000
-const SILENCE = 5000 // no word for so long after a ping, or no line at all: it is dead, whatever the browser thinks
+const SILENCE = 5000 // no word for so long after a ping, or none at all: it is dead, whatever the browser thinks
 const RESTART = 1012
-const FINAL: Record<number, LineState> = { 4404: 'missing', 1008: 'refused' }
+const FINAL: Record<number, ConnectionState> = { 4404: 'missing', 1008: 'refused' }
 
 /** How long to wait before trying again: longer at first, never the same for two pages, and after any outage so short
  *  that within three seconds of the server's return everybody is back. */
@@ -48,11 +48,11 @@ export function patience(tries: number, random: () => number): number {
   return Math.min(400 * 2 ** tries, 1700) * (0.5 + random())
 }
 
-export class Line {
-  state: LineState = 'connecting'
+export class Connection {
+  state: ConnectionState = 'connecting'
   version = 0
   roundTrip: number | null = null
-  readonly #options: Required<LineOptions>
+  readonly #options: Required<ConnectionOptions>
   readonly #waiting = new Map<string, Waiting>()
   #socket: Socket | null = null
   #tries = 0
@@ -60,7 +60,7 @@ export class Line {
   #retry: ReturnType<typeof setTimeout> | undefined
   #pinging: ReturnType<typeof setInterval> | undefined
 
-  constructor(options: LineOptions) {
+  constructor(options: ConnectionOptions) {
     this.#options = { watch: '', random: Math.random, ...options }
     this.#connect()
   }
@@ -161,7 +161,7 @@ export class Line {
     else waiting?.resolve(message)
   }
 
-  #become(state: LineState): void {
+  #become(state: ConnectionState): void {
     this.state = state
     this.#options.changed(state, this.roundTrip)
   }

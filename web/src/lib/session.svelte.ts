@@ -2,7 +2,7 @@
 import type { Advice, Event, Reacted, SeatView, ServerMessage, Snapshot, TableInfo, Update } from '../generated/wire'
 import type { LastMove, RunningLimit, View } from './contract'
 import { paced, ShowQueue } from './events'
-import { Line, Refused, tableSocket, type LineState, type Order, type Socket } from './net'
+import { Connection, Refused, tableSocket, type ConnectionState, type Order, type Socket } from './net'
 import { settings } from './settings.svelte'
 import { play as ring } from './sound'
 
@@ -32,15 +32,15 @@ export class Session {
   last = $state.raw<LastMove[]>([])
   running = $state.raw<RunningLimit | null>(null)
   received = $state(0) // performance.now() of what is shown
-  line = $state<LineState>('connecting')
+  connection = $state<ConnectionState>('connecting')
   roundTrip = $state<number | null>(null)
   pending = $state<number[]>([]) // seats whose move is not yet confirmed
   advice = $state.raw<Advice | null>(null)
   signs = $state.raw<Sign[]>([])
   stale = $state(false) // the server is newer than this page
   problem = $state<Refused | null>(null)
-  returned = $state(false) // the line was cut and is back
-  readonly #line: Line
+  returned = $state(false) // the connection was cut and is back
+  readonly #connection: Connection
   readonly #queue: ShowQueue<Arrival>
   #heardOf: TableInfo | null = null // the newest, which may wait to be shown
   #fixed: View = {} // what belongs to the table of every view, told once
@@ -56,7 +56,12 @@ export class Session {
       (arrival) => this.#show(arrival),
       () => STEP[this.running ? 'usual' : settings.showing],
     )
-    this.#line = new Line({ connect, watch, heard: (m) => this.#heard(m), changed: (s, r) => this.#changed(s, r) })
+    this.#connection = new Connection({
+      connect,
+      watch,
+      heard: (m) => this.#heard(m),
+      changed: (s, r) => this.#changed(s, r),
+    })
   }
 
   get mine(): number[] {
@@ -70,7 +75,7 @@ export class Session {
   /** Send a command; a refusal is shown, not thrown. */
   async order(order: Order): Promise<boolean> {
     try {
-      await this.#line.order(order)
+      await this.#connection.order(order)
       return true
     } catch (problem) {
       if (problem instanceof Refused) this.problem = problem
@@ -89,12 +94,12 @@ export class Session {
 
   /** A tap wins over what is still to be shown. */
   flush = () => this.#queue.flush()
-  nudge = () => this.#line.nudge()
-  close = () => this.#line.close()
+  nudge = () => this.#connection.nudge()
+  close = () => this.#connection.close()
 
-  #changed(state: LineState, roundTrip: number | null): void {
-    if (state === 'open' && (this.line === 'lost' || this.line === 'restarting')) this.returned = true
-    this.line = state
+  #changed(state: ConnectionState, roundTrip: number | null): void {
+    if (state === 'open' && (this.connection === 'lost' || this.connection === 'restarting')) this.returned = true
+    this.connection = state
     this.roundTrip = roundTrip
   }
 
@@ -133,7 +138,7 @@ export class Session {
     this.#sound(before, info)
   }
 
-  /** A server that was replaced while the line was cut may need a newer page. */
+  /** A server that was replaced while the connection was cut may need a newer page. */
   #compare(server: string): void {
     this.stale ||= this.#server !== '' && this.#server !== server
     this.#server = server
