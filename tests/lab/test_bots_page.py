@@ -96,35 +96,38 @@ def test_who_plays_alone_is_told_by_the_mean_score(bots_page: ModuleType, templa
     assert ", 3 games)" in told
 
 
-def lines(bots_page: ModuleType, title: str) -> dict[str, float]:
-    """What the page tells of a game: the bots of each line, and how far the interval of the first one's wins is above
-    its fair share, in points of a hundred."""
+def lines(bots_page: ModuleType, title: str) -> dict[str, tuple[float, float]]:
+    """What the page tells of a game: the bots of each line, and how far the first one's wins and their interval are
+    above its fair share, in points of a hundred."""
     (text,) = (part for part in bots_page.PAGE.read_text("utf-8").split("\n## ") if part.startswith(f"{title}\n"))
     found = {}
     for who, wins, *_ in (line.strip("| ").split(" | ") for line in text.splitlines() if " – " in line):
-        interval = re.search(r"\((\d+)–\d+\)", wins)
+        interval = re.match(r"(\d+) % \((\d+)–\d+\)", wins)
         fair = re.search(r"fair (\d+) %", wins)
         assert interval is not None
-        found[who] = float(interval[1]) - (float(fair[1]) if fair else 50)
+        share = float(fair[1]) if fair else 50
+        found[who] = float(interval[1]) - share, float(interval[2]) - share
     return found
 
 
 @pytest.mark.parametrize("each", registered().values(), ids=lambda each: each.id)
 def test_on_the_page_every_level_beats_the_one_below_and_the_master_every_reference_opponent(
-    bots_page: ModuleType, each: Game, released: set[str]
+    bots_page: ModuleType, each: Game
 ) -> None:
-    if each.id not in released:
-        pytest.skip("its bots are measured when it is released")
     told = lines(bots_page, each.texts("en")["title"])
-    variants = {who.partition(", ")[2] for who in told if "players" not in who}
-    assert "" in variants
-    for variant in variants:
-        for lower, upper in pairwise(LEVELS):
-            assert told[f"{upper} – {lower}, {variant}".removesuffix(", ")] > 0
+    for lower, upper in pairwise(LEVELS):
+        assert told[f"{upper} – {lower}"][0] > 0
     for name in references(each):
-        against = [above for who, above in told.items() if re.match(rf"master – {name}\b", who)]
+        against = [value for who, (value, _) in told.items() if re.match(rf"master – {name}\b", who)]
         assert against
         assert min(against) > 0
+
+
+@pytest.mark.parametrize("each", registered().values(), ids=lambda each: each.id)
+def test_on_the_page_casual_players_surely_beat_beginners_with_any_number(bots_page: ModuleType, each: Game) -> None:
+    told = lines(bots_page, each.texts("en")["title"])
+    for pair in ("casual – beginner", "casual – beginner, 3 players", "2 × casual – 2 × beginner, 4 players"):
+        assert told[pair][1] > 0
 
 
 def test_equals_are_told_in_the_order_of_turns_with_how_games_end(bots_page: ModuleType) -> None:
