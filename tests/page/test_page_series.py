@@ -163,6 +163,22 @@ def test_the_host_ends_a_series_and_both_see_who_won(server: Server, visit: Call
     assert not small(host)
 
 
+def test_a_series_ended_before_its_next_game_leads_nobody_to_that_game(
+    server: Server, visit: Callable[..., Any]
+) -> None:
+    host, guest = two_people(visit, server.url, "double-four", "best.5")
+    address = host.url
+    resign(guest)
+    host.get_by_role("button", name=NEXT).click()
+    host.get_by_text("Czekamy na: Jan").wait_for()
+    host.get_by_role("button", name="Zakończ serię").click()
+    host.get_by_role("group", name="Zakończ serię").get_by_role("button", name="Zakończ serię").click()
+    for page in (host, guest):
+        page.get_by_text("Serię wygrywa Ola!").wait_for()
+    assert guest.url == address
+    assert not guest.get_by_role("button", name="Dołącz do rewanżu").count()
+
+
 def test_a_rematch_waits_for_both_and_is_started_by_the_other(server: Server, visit: Callable[..., Any]) -> None:
     host, guest = two_people(visit, server.url, "double-four", "one")
     first = acting([host, guest])

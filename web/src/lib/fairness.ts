@@ -14,6 +14,10 @@ export interface Checked extends FairnessReport {
   verdict: Verdict
 }
 
+/** The text that tells the result. */
+export const toldKey = ({ ok, draws }: Pick<Checked, 'ok' | 'draws'>): string =>
+  ok ? (draws ? 'fair.ok' : 'fair.none') : 'fair.bad'
+
 const KEY = 'stolik.pledges'
 const MOST = 50 // tables, the newest
 

@@ -1,6 +1,7 @@
 /** Several games as one contest: who stands where, what the last game brought, and who stands on the podium. */
 import type { PlayedGame, SeriesInfo, TableInfo } from '../generated/wire'
 import { figures } from './plurals'
+import { t } from './texts.svelte'
 
 export interface Row {
   seat: number
@@ -48,6 +49,14 @@ export function podium(series: Stand, names: string[]): Step[] {
 export function mayEnd({ series, host, chairs, rematch }: TableInfo): boolean {
   const away = !rematch && !chairs.some((chair) => chair.host && chair.here)
   return Boolean(series && !series.over && (host || (away && chairs.some((chair) => chair.mine))))
+}
+
+/** Who won a game of the series, as it is told behind the game's name. */
+export function won(winners: number[], names: string[]): string {
+  if (!winners.length) return t('series.nobody')
+  return t(winners.length > 1 ? 'series.together' : 'series.winner', {
+    names: winners.map((seat) => names[seat]).join(', '),
+  })
 }
 
 /** The text that names a kind of series. */
