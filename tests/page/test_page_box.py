@@ -172,6 +172,29 @@ def test_task_cards_are_put_in_by_keyboard_and_what_is_missing_is_told(
     assert not kept["right"]
 
 
+def test_task_cards_are_put_in_by_tapping_and_played_with(server: Server, visit: Callable[..., Any]) -> None:
+    page = visit(f"{server.url}/box/fikolo")
+    shapes = page.get_by_role("radiogroup", name="Kształt")
+    colours = page.get_by_role("radiogroup", name="Kolor")
+    places = page.locator(".raster button")
+    for number in range(12):
+        for place in (0, 1 + number // 6):
+            colours.get_by_role("radio").nth((number + place) % 6).click()
+            shapes.get_by_role("radio").nth((number + place) % 6).click()
+            places.nth(place).click()
+        page.get_by_role("button", name="nowa").click()
+    page.get_by_text(RIGHT).wait_for()
+    kept = stored(page, "fikolo")
+    assert kept
+    assert len(kept["text"].split(";")) == 12
+    page.get_by_role("link", name="Zagraj tym").click()
+    page.get_by_role("button", name="Zaczynamy").click()
+    page.locator("main.play button.task").first.wait_for()
+    resign(page)
+    page.locator("dialog[open] .headline").wait_for()
+    assert record(page)["boards"] == kept["text"]
+
+
 def test_every_game_of_an_evening_can_be_played_with_its_own_box(server: Server, visit: Callable[..., Any]) -> None:
     page = visit(f"{server.url}/about", name="Ola")
     for game, text in (("double-four", BOX), ("lucky-numbers", "1:c1-9")):
