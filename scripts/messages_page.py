@@ -8,6 +8,7 @@ from typing import Any
 from msgspec import inspect
 from wire import structs_of
 
+from stolik.core.registry import games
 from stolik.server import messages
 from stolik.server.http import schemas
 
@@ -26,7 +27,7 @@ SAMPLES: dict[str, Any] = {  # by the name of a field; where none is named, the 
     "commitment": "4355a46b19d348dc2f57c046f8ef63d4538ebb936000f3c9ee954a27460dd865",
     "code": "ABC234",
     "watch": "",
-    "game": "lucky-numbers",
+    "game": next(iter(games())),
     "move": "place b2",
     "moves": ["place b2", "lay"],
     "legal": ["place b2", "lay"],
