@@ -90,3 +90,19 @@ def test_links_lead_somewhere(page: Path) -> None:
     for target in re.findall(r"\]\(([^)#]+)[^)]*\)", page.read_text("utf-8")):
         if "://" not in target:
             assert (page.parent / target).exists(), f"{page.name} links to {target}"
+
+
+def prose(page: Path) -> list[str]:
+    """The lines of a page that are sentences: no code, no table."""
+    text = re.sub(r"^```.*?^```", "", page.read_text("utf-8"), flags=re.MULTILINE | re.DOTALL)
+    return [line for line in text.splitlines() if not line.startswith(("|", "    ", "#"))]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
+def test_prose_is_wrapped_at_sentences_so_that_a_change_shows_the_sentence(page: Path) -> None:
+    if page.name == "bots.md":
+        return  # written by a program
+    together = [
+        line for line in prose(page) if re.search(r"[a-z]{2}[.!?] [A-Z][a-z]", re.sub(r"`.*?`|\(.*?\)", "", line))
+    ]
+    assert not together
