@@ -8,7 +8,7 @@ from stolik.core.contract import Record
 from stolik.core.fields import Fields
 from stolik.core.notation import Names, Numbers
 
-from .rules import ROUNDS, SECRET, TIME
+from .rules import GOAL, ROUNDS, SECRET, TIME
 
 CODECS = {
     "phase": Names(("guessing", "rolling")),
@@ -43,7 +43,7 @@ def view(s: Fields, seat: int) -> dict[str, Any]:
 
 def fixed(s: Fields) -> dict[str, Any]:
     """What stays as it is during a game: it is sent once, and the table finds it in its view."""
-    return {"goal": s.options[0], "rounds": ROUNDS}
+    return {"goal": int(s.options[GOAL]), "rounds": ROUNDS}
 
 
 def material(s: Record) -> tuple[int, ...]:
