@@ -35,7 +35,8 @@ def copy_template(name: str, folder: Path, package: str) -> None:
     """Make a game's folder from the template, for the package of that full name."""
     shutil.copytree(GAMES / "_template", folder, ignore=shutil.ignore_patterns("__pycache__"))
     for file in [file for file in folder.rglob("*") if file.is_file()]:
-        text = file.read_text("utf-8").replace("stolik.games._template", package).replace("template", name)
+        text = file.read_text("utf-8").replace("stolik.games._template", package)
+        text = re.sub(r"(?<!grid-)template", name, text)  # a grid's template is the style's own word
         for title in TITLES:
             text = text.replace(title, name.replace("-", " ").capitalize())
         file.write_text(text, "utf-8")

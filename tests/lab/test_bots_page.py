@@ -112,8 +112,10 @@ def lines(bots_page: ModuleType, title: str) -> dict[str, tuple[float, float]]:
 
 @pytest.mark.parametrize("each", registered().values(), ids=lambda each: each.id)
 def test_on_the_page_every_level_beats_the_one_below_and_the_master_every_reference_opponent(
-    bots_page: ModuleType, each: Game
+    bots_page: ModuleType, each: Game, released: set[str]
 ) -> None:
+    if each.id not in released:
+        return  # nothing has been measured yet
     told = lines(bots_page, each.texts("en")["title"])
     for lower, upper in pairwise(LEVELS):
         assert told[f"{upper} – {lower}"][0] > 0
@@ -124,7 +126,11 @@ def test_on_the_page_every_level_beats_the_one_below_and_the_master_every_refere
 
 
 @pytest.mark.parametrize("each", registered().values(), ids=lambda each: each.id)
-def test_on_the_page_casual_players_surely_beat_beginners_with_any_number(bots_page: ModuleType, each: Game) -> None:
+def test_on_the_page_casual_players_surely_beat_beginners_with_any_number(
+    bots_page: ModuleType, each: Game, released: set[str]
+) -> None:
+    if each.id not in released:
+        return
     told = lines(bots_page, each.texts("en")["title"])
     for pair in ("casual – beginner", "casual – beginner, 3 players", "2 × casual – 2 × beginner, 4 players"):
         assert told[pair][1] > 0
