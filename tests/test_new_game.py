@@ -9,7 +9,7 @@ import pytest
 from .copies import copy_project, run
 from .packages import ROOT
 
-PYTEST = ("-m", "pytest", "-p", "no:cacheprovider", "-v")
+PYTEST = ("-m", "pytest", "-p", "no:cacheprovider", "-vv")
 # Tests that look at all games together, without being asked game by game.
 TOGETHER = (
     "tests/test_architecture.py::test_no_other_source_names_a_game",
