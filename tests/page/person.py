@@ -96,6 +96,7 @@ def open_table(page: Any, url: str, game: str, way: str = "bots", players: int =
         page.get_by_role("button", name="Dostaw krzesło").click()
     submit.click()
     page.wait_for_url("**/t/*")
+    page.locator(".waiting, main.play").wait_for()  # a click on a screen that is just replaced is lost
     address: str = page.url
     return address
 

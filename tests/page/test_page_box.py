@@ -32,6 +32,16 @@ def record(page: Any) -> dict[str, Any]:
     return found
 
 
+def play_with_it(page: Any) -> None:
+    """Open a table with the box that is right, and give the game up."""
+    page.get_by_text(RIGHT).wait_for()
+    page.get_by_role("link", name="Zagraj tym").click()
+    page.get_by_role("button", name="Zaczynamy").click()
+    page.wait_for_selector("main.play")
+    resign(page)
+    page.locator("dialog[open] .headline").wait_for()
+
+
 def test_boards_that_come_by_link_are_asked_about_kept_and_played_with(
     server: Server, visit: Callable[..., Any]
 ) -> None:
@@ -111,12 +121,7 @@ def test_a_track_is_put_in_by_tapping_and_played_on(server: Server, visit: Calla
         numbers.nth(number).click()
         if number == 9:
             page.get_by_text("Brakuje jeszcze 30 pól").wait_for()
-    page.get_by_text(RIGHT).wait_for()
-    page.get_by_role("link", name="Zagraj tym").click()
-    page.get_by_role("button", name="Zaczynamy").click()
-    page.wait_for_selector("main.play")
-    resign(page)
-    page.locator("dialog[open] .headline").wait_for()
+    play_with_it(page)
     assert record(page)["boards"].startswith("a:R2,R3,R4")
 
 
@@ -135,12 +140,7 @@ def test_the_bonus_under_a_track_is_put_in_by_tapping_and_never_falls(
     for _ in range(38):
         bonus.nth(6).click()
     bonus.nth(19).click()
-    page.get_by_text(RIGHT).wait_for()
-    page.get_by_role("link", name="Zagraj tym").click()
-    page.get_by_role("button", name="Zaczynamy").click()
-    page.wait_for_selector("main.play")
-    resign(page)
-    page.locator("dialog[open] .headline").wait_for()
+    play_with_it(page)
     assert record(page)["boards"].endswith(f";bonus:{','.join(['2'] + ['7'] * 38 + ['20'])}")
 
 
@@ -148,12 +148,7 @@ def test_a_horseshoe_is_put_in_by_tapping_and_played_with(server: Server, visit:
     page = visit(f"{server.url}/box/lucky-numbers")
     page.get_by_role("button", name="c1, bez podkowy").click()
     page.get_by_role("button", name="9", exact=True).click()
-    page.get_by_text(RIGHT).wait_for()
-    page.get_by_role("link", name="Zagraj tym").click()
-    page.get_by_role("button", name="Zaczynamy").click()
-    page.wait_for_selector("main.play")
-    resign(page)
-    page.locator("dialog[open] .headline").wait_for()
+    play_with_it(page)
     assert record(page)["boards"] == "1:c1-9"
 
 

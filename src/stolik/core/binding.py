@@ -221,15 +221,21 @@ def _constant_text(value: Any) -> str:
 
 def _compile(function: FunctionType, digest: str, how: How) -> Any:
     import numba
+
+    options: dict[str, Any] = {"nogil": True, "error_model": "numpy", "forceinline": how.inline, "_nrt": how.counted}
+    compiled: Any = numba.njit(**options)(function)
+    compiled._cache = _cache(function, digest)
+    return compiled
+
+
+def _cache(function: FunctionType, digest: str) -> Any:
+    """Numba's cache of a function, by its digest instead of its file's age."""
     from numba.core import caching
 
     bases: Any = caching  # Numba's own classes are not typed for inheritance
-
     folder = cache_folder()
 
     class Locator(bases._CacheLocator):  # type: ignore[misc]
-        """Keeps compiled code by digest, not by the age of a file."""
-
         def get_cache_path(self) -> str:
             return str(folder)
 
@@ -256,7 +262,4 @@ def _compile(function: FunctionType, digest: str, how: How) -> Any:
             except ModuleNotFoundError:
                 return None
 
-    options: dict[str, Any] = {"nogil": True, "error_model": "numpy", "forceinline": how.inline, "_nrt": how.counted}
-    compiled: Any = numba.njit(**options)(function)
-    compiled._cache = Cache(function)
-    return compiled
+    return Cache(function)
