@@ -1,9 +1,9 @@
 /** All games' tables and words, as the registry knows them; each loads as its own chunk when it is needed. */
 import type { Component } from 'svelte'
-import { api } from '$lib/api'
+import { api } from '$lib/net/api'
 import type { GameBox, GameTable } from '$lib/contract'
-import type { Language } from '$lib/plurals'
-import type { Sources } from '$lib/sources'
+import type { Language } from '$lib/text/plurals'
+import type { Sources } from '$lib/text/sources'
 import { registered } from './generated/games'
 
 type Texts = Record<string, string>

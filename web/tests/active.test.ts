@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { nextSeat } from '../src/lib/active'
+import { nextSeat } from '../src/lib/state/active'
 
 it('a spectator has no seat', () => expect(nextSeat(null, [], [0])).toBe(null))
 it('shows the own seat while others play', () => expect(nextSeat(1, [1], [])).toBe(1))

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ago } from '../src/lib/ago'
+import { ago } from '../src/lib/text/ago'
 
 it('says how long ago it was in the largest unit that fits', () => {
   const minute = 60_000

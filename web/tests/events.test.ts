@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
 import type { TableInfo, Update } from '../src/generated/wire'
-import { paced, ShowQueue, type Shown } from '../src/lib/events'
+import { paced, ShowQueue, type Shown } from '../src/lib/net/events'
 
 interface Numbered extends Shown {
   number: number

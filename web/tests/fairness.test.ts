@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest'
-import { compare, keep, pledgeOf, type Pledge } from '../src/lib/fairness'
+import { compare, keep, pledgeOf, type Pledge } from '../src/lib/state/fairness'
 
 const person = (seat: number, mine = false) => ({ seat, kind: 'person' as const, mine })
 const bot = (seat: number) => ({ seat, kind: 'bot' as const, mine: false })

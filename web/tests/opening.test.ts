@@ -1,9 +1,9 @@
 import { expect, it, vi } from 'vitest'
-import type { GameInfo } from '../src/lib/api'
+import type { GameInfo } from '../src/lib/net/api'
 import type { Preset } from '../src/lib/contract'
 
-vi.mock('../src/lib/catalogue.svelte', () => ({}))
-const { defaults, presetOf } = await import('../src/lib/opening')
+vi.mock('../src/lib/state/catalogue.svelte', () => ({}))
+const { defaults, presetOf } = await import('../src/lib/state/opening')
 
 const info = {
   options: [

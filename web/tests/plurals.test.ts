@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { figures, fillIn, form } from '../src/lib/plurals'
+import { figures, fillIn, form } from '../src/lib/text/plurals'
 
 describe('Polish has three forms', () => {
   it.each([

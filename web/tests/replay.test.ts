@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Replay } from '../src/generated/wire'
-import { positionAfter, wantedMoves } from '../src/lib/replay'
+import { positionAfter, wantedMoves } from '../src/lib/state/replay'
 
 const seen = (laid: number) => ({ seat: null, legal: [], table: { laid } })
 const moved = (number: number) => ({ number, at: 0, kind: 'moved', actor: 0, move: `lay ${number}` })

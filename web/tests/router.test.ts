@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { match } from '../src/lib/router.svelte'
+import { match } from '../src/lib/state/router.svelte'
 
 it.each([
   ['/', 'home', {}],

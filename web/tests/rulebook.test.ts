@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { chapters } from '../src/lib/rulebook'
+import { chapters } from '../src/lib/text/rulebook'
 
 it('reads headings and what stands below them, in order', () => {
   const texts = {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Chair, TableInfo } from '../src/generated/wire'
-import { kindKey, mayEnd, podium, rows, signed } from '../src/lib/series'
+import { kindKey, mayEnd, podium, rows, signed } from '../src/lib/state/series'
 
 const game = (points: number[]) => ({ points })
 const names = ['Ola', 'Jan', 'Ela', 'Bot']

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { askable, askedLater, kinds, newSeries, newStarts, startings, type Many } from '../src/lib/several'
+import { askable, askedLater, kinds, newSeries, newStarts, startings, type Many } from '../src/lib/state/several'
 
 const chairs = (...kinds: ('me' | 'here' | 'friend' | 'bot')[]) => kinds.map((kind) => ({ kind }))
 const several = (many: Many) => ({ many, games: 4, evening: [] })

@@ -1,9 +1,9 @@
 import { mount } from 'svelte'
-import '$lib/tokens.css'
-import '$lib/base.css'
-import { lettersAreHere } from '$lib/fonts'
-import { listen } from '$lib/router.svelte'
-import { speakAsBefore } from '$lib/texts.svelte'
+import '$lib/ui/tokens.css'
+import '$lib/ui/base.css'
+import { lettersAreHere } from '$lib/ui/fonts'
+import { listen } from '$lib/state/router.svelte'
+import { speakAsBefore } from '$lib/text/texts.svelte'
 import App from './App.svelte'
 
 listen()

@@ -1,7 +1,7 @@
 /** The gallery: one game's table in a position of web/gallery/, for those who draw it. Not part of the page. */
 import { mount } from 'svelte'
-import '$lib/tokens.css'
-import '$lib/base.css'
+import '$lib/ui/tokens.css'
+import '$lib/ui/base.css'
 import Gallery from './Gallery.svelte'
 
 mount(Gallery, { target: document.getElementById('app')! })

@@ -1,8 +1,8 @@
 /** What a game's table promises the page. It knows no rules: what it gets (kit/context.ts) says what is legal. */
 import type { Component } from 'svelte'
 
-export type { Options } from './api'
-import type { Options } from './api'
+export type { Options } from './net/api'
+import type { Options } from './net/api'
 
 export type Words = (key: string, vars?: Record<string, string | number>) => string
 

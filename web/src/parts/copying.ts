@@ -1,5 +1,5 @@
 /** Copying a text, and saying whether it worked. */
-import { t } from '$lib/texts.svelte'
+import { t } from '$lib/text/texts.svelte'
 import { say } from './Toast.svelte'
 
 export async function copy(text: string): Promise<void> {

@@ -1,6 +1,6 @@
 /** The plain table in words. */
 import type { View, Words } from '$lib/contract'
-import { t as page } from '$lib/texts.svelte'
+import { t as page } from '$lib/text/texts.svelte'
 import { moveText } from './fields'
 
 const CHANCE = 6

@@ -1,5 +1,5 @@
 /** Tasks from the server, and progress on the device. */
-import type { TaskInfo } from '$lib/api'
+import type { TaskInfo } from '$lib/net/api'
 import {
   GRADES,
   isNew,

@@ -1,5 +1,5 @@
 /** The solo tasks on the page: boards, swaps, and how far one has come. */
-import type { TaskBoard, TaskInfo } from '$lib/api'
+import type { TaskBoard, TaskInfo } from '$lib/net/api'
 import { FIELDS } from './layout'
 
 export type Grade = 'easy' | 'medium' | 'hard' | 'expert'

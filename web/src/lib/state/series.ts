@@ -1,7 +1,7 @@
 /** Several games as one contest: who stands where, what the last game brought, and who stands on the podium. */
-import type { PlayedGame, SeriesInfo, TableInfo } from '../generated/wire'
-import { figures } from './plurals'
-import { t } from './texts.svelte'
+import type { PlayedGame, SeriesInfo, TableInfo } from '../../generated/wire'
+import { figures } from '../text/plurals'
+import { t } from '../text/texts.svelte'
 
 export interface Row {
   seat: number

@@ -1,5 +1,5 @@
 /** What went wrong with a request, in words for people. */
-import { Problem } from './api'
+import { Problem } from '../net/api'
 import { has, t } from './texts.svelte'
 
 export function explain(problem: unknown): string {

@@ -1,6 +1,6 @@
 /** How many games a table is set up for, and who starts them: what is offered, and what is asked of the server. */
-import type { PlannedGame, SeriesPlan, Starts } from '../generated/wire'
-import type { NewSeat, Options } from './api'
+import type { PlannedGame, SeriesPlan, Starts } from '../../generated/wire'
+import type { NewSeat, Options } from '../net/api'
 import type { Unpacked } from './box.svelte'
 
 /** The one plain choice of set-up; `best.3` is the best of three. */

@@ -1,6 +1,6 @@
 /** Where a replay stands: after how many moves; after none it shows the opening position. */
-import type { Event, Replay } from '../generated/wire'
-import type { View } from './contract'
+import type { Event, Replay } from '../../generated/wire'
+import type { View } from '../contract'
 
 /** What an address asks for. Links of release 0.1.0 have `step`, which counts from the first move. */
 export function wantedMoves(query: URLSearchParams): number {

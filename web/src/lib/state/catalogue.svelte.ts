@@ -1,10 +1,10 @@
 /** The games there are: titles come with the page, the rest from the server. */
 import { untrack } from 'svelte'
-import { loadTexts, registeredIds, registeredWithTasks, titles } from '../games'
-import { api, type GameInfo, type Me } from './api'
-import type { Options } from './contract'
-import type { Language } from './plurals'
-import { language } from './texts.svelte'
+import { loadTexts, registeredIds, registeredWithTasks, titles } from '../../games'
+import { api, type GameInfo, type Me } from '../net/api'
+import type { Options } from '../contract'
+import type { Language } from '../text/plurals'
+import { language } from '../text/texts.svelte'
 
 type Texts = Record<string, string>
 

@@ -1,10 +1,10 @@
 /** Opening a table: the seats that a way of playing begins with, and the request itself. */
-import { api, nonce, type GameInfo, type NewSeat, type NewTable, type Options } from './api'
+import { api, nonce, type GameInfo, type NewSeat, type NewTable, type Options } from '../net/api'
 import { games } from './catalogue.svelte'
-import type { Preset } from './contract'
+import type { Preset } from '../contract'
 import { keep } from './fairness'
 import { settings } from './settings.svelte'
-import { t } from './texts.svelte'
+import { t } from '../text/texts.svelte'
 
 export type Way = 'bots' | 'friends' | 'here'
 

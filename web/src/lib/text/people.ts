@@ -1,5 +1,5 @@
 /** Names by seat, ready to show; bots are told apart by numbers when there are several. */
-import type { Chair } from '../generated/wire'
+import type { Chair } from '../../generated/wire'
 import { t } from './texts.svelte'
 
 export function names(chairs: Pick<Chair, 'seat' | 'kind' | 'name'>[]): string[] {

@@ -1,6 +1,6 @@
 /** Moves and other events in words. */
-import type { Event } from '../generated/wire'
-import type { GameTable, LastMove, View, Words } from './contract'
+import type { Event } from '../../generated/wire'
+import type { GameTable, LastMove, View, Words } from '../contract'
 import { t } from './texts.svelte'
 
 /** A move in the game's words; its notation where the game has no words, nothing where it is hidden. */

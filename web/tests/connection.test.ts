@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ClientMessage, ServerMessage } from '../src/generated/wire'
-import { commandId, Connection, patience, Refused, type ConnectionState, type Socket } from '../src/lib/net'
+import { commandId, Connection, patience, Refused, type ConnectionState, type Socket } from '../src/lib/net/connection'
 
 class FakeSocket implements Socket {
   sent: ClientMessage[] = []

@@ -1,5 +1,5 @@
 /** What a person chose on this device; kept in the browser, sent nowhere. */
-import type { Language } from './plurals'
+import type { Language } from '../text/plurals'
 
 export interface Settings {
   language: Language

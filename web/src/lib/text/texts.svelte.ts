@@ -1,12 +1,12 @@
 /** The words of the app and of a game, by key, in the present language. */
-import type { Words } from './contract'
+import type { Words } from '../contract'
 import { fillIn, type Language, type Vars } from './plurals'
-import { choose, settings } from './settings.svelte'
-import { loadTexts } from '../games'
+import { choose, settings } from '../state/settings.svelte'
+import { loadTexts } from '../../games'
 
 type Texts = Record<string, string>
 
-const files = import.meta.glob<{ default: Texts }>('../../texts/*.json')
+const files = import.meta.glob<{ default: Texts }>('../../../texts/*.json')
 const loaded: { language: Language; texts: Texts } = $state({ language: 'pl', texts: {} })
 
 /** Load a language's words, then show it. */

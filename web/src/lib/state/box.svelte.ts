@@ -1,8 +1,8 @@
 /** The boards of somebody's printed box: kept on this device, given on as a link or a file. */
-import { loadBox } from '../games'
-import { api, Problem } from './api'
-import type { GameBox } from './contract'
-import { has, t, type GameWords } from './texts.svelte'
+import { loadBox } from '../../games'
+import { api, Problem } from '../net/api'
+import type { GameBox } from '../contract'
+import { has, t, type GameWords } from '../text/texts.svelte'
 
 export interface Kept {
   text: string

@@ -1,6 +1,6 @@
 /** Going on after a game: a rematch, the next game of a series, or the same series once more. */
-import type { TableInfo } from '../generated/wire'
-import { nonce } from './api'
+import type { TableInfo } from '../../generated/wire'
+import { nonce } from '../net/api'
 import { keep, type Pledge } from './fairness'
 import type { Session } from './session.svelte'
 

@@ -18,7 +18,7 @@ import type {
   TaskBoard,
   TaskInfo,
   Wrong,
-} from '../generated/wire'
+} from '../../generated/wire'
 import { asked, askedSeries, type Finished } from './finished'
 
 export class Problem extends Error {
@@ -46,7 +46,7 @@ export type {
   Replay,
   TaskBoard,
   TaskInfo,
-} from '../generated/wire'
+} from '../../generated/wire'
 
 export type Options = TableInfo['options']
 export type OptionValue = Options[string]

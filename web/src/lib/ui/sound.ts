@@ -1,5 +1,5 @@
 /** Small sounds made on the spot, off by default; and a short vibration where the device can. */
-import { settings } from './settings.svelte'
+import { settings } from '../state/settings.svelte'
 
 export type Sound = 'place' | 'turn' | 'win' | 'oops' | 'hello'
 

@@ -1,6 +1,6 @@
 /** Fair chance as this browser can prove it: what it was promised before a game and what it added. */
-import { api, type Chair, type FairnessReport } from './api'
-import type { Finished } from './finished'
+import { api, type Chair, type FairnessReport } from '../net/api'
+import type { Finished } from '../net/finished'
 
 /** Given before the game: the server's commitment, and by seat the nonces that this browser gave after it. */
 export interface Pledge {

@@ -1,5 +1,5 @@
 /** Light or dark: as chosen, or as the device wishes; and whether motion is welcome. */
-import { settings } from './settings.svelte'
+import { settings } from '../state/settings.svelte'
 
 const dark = matchMedia('(prefers-color-scheme: dark)')
 const less = matchMedia('(prefers-reduced-motion: reduce)')

@@ -1,10 +1,10 @@
 /** One visit to a table: what the server last said, what was sent and is not yet answered. */
-import type { Advice, Event, Reacted, SeatView, ServerMessage, Snapshot, TableInfo, Update } from '../generated/wire'
-import type { LastMove, RunningLimit, View } from './contract'
-import { paced, ShowQueue } from './events'
-import { Connection, Refused, tableSocket, type ConnectionState, type Order, type Socket } from './net'
+import type { Advice, Event, Reacted, SeatView, ServerMessage, Snapshot, TableInfo, Update } from '../../generated/wire'
+import type { LastMove, RunningLimit, View } from '../contract'
+import { paced, ShowQueue } from '../net/events'
+import { Connection, Refused, tableSocket, type ConnectionState, type Order, type Socket } from '../net/connection'
 import { settings } from './settings.svelte'
-import { play as ring } from './sound'
+import { play as ring } from '../ui/sound'
 
 export interface Told {
   event: Event
