@@ -16,7 +16,7 @@ from stolik.core.registry import games
 FILE = Path(__file__).resolve().parents[1] / "web" / "src" / "generated" / "games.ts"
 HEAD = "// Generated from the registry of games by scripts/games_data.py; do not edit.\n"
 LANGUAGES = ("pl", "en")
-AT_HOME = ("title", "line")  # words that the home screen shows before a game's texts are loaded
+AT_HOME = ("title", "tagline")  # words that the home screen shows before a game's texts are loaded
 PARTS = {
     "sources": "data/sources.json",
     "table": "table/index.ts",

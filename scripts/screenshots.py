@@ -41,7 +41,7 @@ PLAY = """([code, moves, patience]) => new Promise((done, fail) => {
   const ask = () => { asked = id(); send({ type: 'hint', id: asked, seat }) }
   const play = (move) => send({ type: 'play', id: id(), seat, move, version })
   socket.onopen = () => send({ type: 'hello', version: 0, watch: '' })
-  socket.onerror = () => fail(new Error('no line to the table ' + code))
+  socket.onerror = () => fail(new Error('no connection to the table ' + code))
   socket.onmessage = (event) => {
     const said = JSON.parse(event.data)
     if (said.type === 'snapshot' || said.type === 'update') {

@@ -48,7 +48,7 @@ def test_perft_counts_stay_what_they_are(each: Game) -> None:
 
 @pytest.mark.parametrize("each", GAMES, ids=lambda each: each.id)
 def test_both_languages_have_the_same_words(each: Game) -> None:
-    keys = {"title", "line", *(f"reason.{name}" for name in each.reasons)}
+    keys = {"title", "tagline", *(f"reason.{name}" for name in each.reasons)}
     keys |= {f"deadline.{deadline.name}" for deadline in each.deadlines}
     for option in each.options:
         keys.add(f"option.{option.name}")

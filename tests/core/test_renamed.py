@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from types import ModuleType
 
 import pytest
@@ -55,3 +56,12 @@ def test_a_level_reads_the_old_names_of_its_settings_with_a_warning() -> None:
     assert level == Level(simulations=9, fpu_reduction=0.5, uniform_prior=0.75, temperature=0.25)
     assert [str(each.message).split()[0] for each in told] == ["urgency", "evenness", "sharpness"]
     assert told[0].filename == __file__
+
+
+def test_the_text_line_is_read_as_tagline_with_a_warning(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    (tmp_path / "texts").mkdir()
+    (tmp_path / "texts" / "en.json").write_text('{"title": "Old", "line": "A game of release 0.1.0."}', "utf-8")
+    monkeypatch.setattr(Game, "folder", tmp_path)
+    game = Game("template", rules=rules, view=view)
+    with pytest.warns(DeprecationWarning, match="template has the text line, which is called tagline now"):
+        assert game.texts("en") == {"title": "Old", "tagline": "A game of release 0.1.0."}

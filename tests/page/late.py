@@ -72,7 +72,7 @@ def _played(game: Game, opened: Opened, seed: int, entries: int = 1 << 30) -> Ta
     table = Table.open(opened, now)
     table.sit(opened.host, 0, "Ola", "0123456789abcdef", now)
     for seat in range(1, opened.players):
-        table.place(opened.host, seat, LEVELS.get(game.id, "beginner"), now)
+        table.add_bot(opened.host, seat, LEVELS.get(game.id, "beginner"), now)
     table.begin(opened.host, now)
     while not table.end and len(table.entries) < min(entries, 1000):
         if table.to_act and (rng.random() < 0.8 or not table.timing.rule):

@@ -87,7 +87,7 @@ def before_an_exchange(guest: str) -> Table:
         opened = Opened(GAME.id, GAME.version, 2, options, TableSettings(pace="quick"), guest, seed_of(seed), 0)
         table = Table.open(opened, now)
         table.sit(guest, 0, "Ola", "0123456789abcdef", now)
-        table.place(guest, 1, "beginner", now)
+        table.add_bot(guest, 1, "beginner", now)
         table.begin(guest, now)
         while not table.end and table.state:
             seat = table.to_act[0]

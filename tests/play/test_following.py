@@ -48,7 +48,7 @@ def begun(
         if seat < (players if people is None else people):
             table.sit("host" if seat == 0 else f"guest{seat}", seat, f"Ola{seat}", "ab" * 8, NOW)
         else:
-            table.place("host", seat, "beginner", NOW)
+            table.add_bot("host", seat, "beginner", NOW)
     table.begin("host", NOW)
     return table
 

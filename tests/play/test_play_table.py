@@ -31,7 +31,7 @@ def begun(id: str = "double-four", players: int = 2, *, bots: int = 0, **rest: o
     table = opened(id, players, **rest)  # type: ignore[arg-type]
     for seat in range(players):
         if seat >= players - bots:
-            table.place("host", seat, "beginner", NOW)
+            table.add_bot("host", seat, "beginner", NOW)
         else:
             table.sit("host" if seat == 0 else f"guest{seat}", seat, f"Ola{seat}", "ab" * 8, NOW)
     table.begin("host", NOW)
@@ -105,10 +105,10 @@ def test_seats_are_taken_once_and_only_before_the_game() -> None:
     refused("seat-taken", table.sit, "other", 0, "Jan", "", NOW)
     refused("unknown-seat", table.sit, "other", 2, "Jan", "", NOW)
     refused("seats-free", table.begin, "host", NOW)
-    refused("not-host", table.place, "other", 1, "master", NOW)
-    refused("bad-level", table.place, "host", 1, "god", NOW)
+    refused("not-host", table.add_bot, "other", 1, "master", NOW)
+    refused("bad-level", table.add_bot, "host", 1, "god", NOW)
     refused("not-host", table.free, "other", 0, NOW)
-    table.place("host", 1, "master", NOW)
+    table.add_bot("host", 1, "master", NOW)
     refused("not-host", table.begin, "other", NOW)
     table.begin("host", NOW)
     refused("not-waiting", table.free, "host", 0, NOW)

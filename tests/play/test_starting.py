@@ -37,7 +37,7 @@ def table(names: list[str | None], starts: Starts, seed: int = 1, id: str = "dou
     waiting = Table.open(opened, NOW)
     for seat, name in enumerate(names):
         if name is None:
-            waiting.place("host", seat, "casual", NOW)
+            waiting.add_bot("host", seat, "casual", NOW)
         else:
             waiting.sit("host", seat, name, "ab" * 8, NOW)
     return waiting

@@ -12,7 +12,7 @@ type Load<Part> = () => Promise<{ default: Part }>
 /** What the page is built with of a game; parts that it does not have are left out. */
 export interface RegisteredGame {
   id: string
-  titles: Record<Language, Texts> // `line`, `title` and `title.…`
+  titles: Record<Language, Texts> // `tagline`, `title` and `title.…`
   tasks: boolean // it has tasks for one person
   texts: Record<Language, Load<Texts>>
   sources?: Load<Sources>
@@ -60,5 +60,5 @@ export const loadSources = async (id: string): Promise<Sources | null> =>
 /** A game's words; the server tells those of a game that the page was not built with. */
 export async function loadTexts(id: string, language: Language): Promise<Texts> {
   const game = byId.get(id)
-  return game ? (await game.texts[language]()).default : api.texts(id, language)
+  return game ? { ...game.titles[language], ...(await game.texts[language]()).default } : api.texts(id, language)
 }

@@ -59,8 +59,8 @@ describe('a connection', () => {
   })
 
   it('sends an unanswered command again with the same id, and an answered one never', async () => {
-    const first = connection.order({ type: 'undo', seat: 0 })
-    void connection.order({ type: 'play', seat: 0, move: 'take 7', version: 3 })
+    const first = connection.send({ type: 'undo', seat: 0 })
+    void connection.send({ type: 'play', seat: 0, move: 'take 7', version: 3 })
     const [undo, play] = latest().commands() as { id: string }[]
     latest().say({ type: 'done', id: undo!.id, version: 4 })
     await first
@@ -69,10 +69,10 @@ describe('a connection', () => {
     expect(latest().commands()).toEqual([play])
   })
 
-  it('keeps what is ordered while it is cut, in order', async () => {
+  it('keeps what is sent while it is cut, in order', async () => {
     cut()
-    void connection.order({ type: 'hint', seat: 0 })
-    void connection.order({ type: 'undo', seat: 0 })
+    void connection.send({ type: 'hint', seat: 0 })
+    void connection.send({ type: 'undo', seat: 0 })
     await comeBack()
     expect(
       latest()
@@ -81,12 +81,12 @@ describe('a connection', () => {
     ).toEqual(['hint', 'undo'])
   })
 
-  it('fails an order with the code of the refusal', async () => {
-    const order = connection.order({ type: 'undo', seat: 0 })
+  it('fails a command with the code of the refusal', async () => {
+    const sent = connection.send({ type: 'undo', seat: 0 })
     const [undo] = latest().commands() as { id: string }[]
     latest().say({ type: 'refused', id: undo!.id, code: 'no-undo', text: 'nothing to take back' })
-    await expect(order).rejects.toMatchObject({ code: 'no-undo' })
-    await expect(order).rejects.toBeInstanceOf(Refused)
+    await expect(sent).rejects.toMatchObject({ code: 'no-undo' })
+    await expect(sent).rejects.toBeInstanceOf(Refused)
     expect(connection.unanswered).toBe(0)
   })
 

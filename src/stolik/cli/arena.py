@@ -74,7 +74,7 @@ def _command(game: Game) -> click.Command:
         _run(game, **values)
 
     parameters = common + [game_option(option, texts) for option in game.options]
-    return click.Command(game.id, callback=run, params=parameters, help=f"{texts['title']}: {texts['line']}")
+    return click.Command(game.id, callback=run, params=parameters, help=f"{texts['title']}: {texts['tagline']}")
 
 
 def _run(

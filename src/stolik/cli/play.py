@@ -83,7 +83,7 @@ def _ask_which() -> Game:
     choices = list(games().values())
     for number, game in enumerate(choices, 1):
         texts = game.texts("en")
-        click.echo(f"{number:>3}  {texts['title']}: {texts['line']}")
+        click.echo(f"{number:>3}  {texts['title']}: {texts['tagline']}")
     number = click.prompt("Which game?", type=click.IntRange(1, len(choices)), default=1)
     return choices[number - 1]
 
@@ -120,7 +120,7 @@ def _command(game: Game) -> click.Command:
         _begin(PlannedGame(game.id, chosen), named, read_series(series, games), word, seed, record, game.id)
 
     parameters = common + [parameter(option, texts) for option in game.options]
-    return click.Command(game.id, callback=run, params=parameters, help=f"{texts['title']}: {texts['line']}")
+    return click.Command(game.id, callback=run, params=parameters, help=f"{texts['title']}: {texts['tagline']}")
 
 
 def _named(seats: str | None, players: int | None) -> tuple[str, ...]:

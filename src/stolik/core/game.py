@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
@@ -167,6 +168,9 @@ class Game:
     def texts(self, language: str) -> dict[str, str]:
         """The game's words in a language, `pl` or `en`, by key."""
         loaded: dict[str, str] = json.loads((self.folder / "texts" / f"{language}.json").read_text("utf-8"))
+        if "line" in loaded and "tagline" not in loaded:  # as it was called in release 0.1.0
+            warnings.warn(f"{self.id} has the text line, which is called tagline now", DeprecationWarning, stacklevel=2)
+            loaded["tagline"] = loaded.pop("line")
         return loaded
 
     def counts(self, options: Mapping[str, object] | None = None) -> tuple[int, ...]:

@@ -186,7 +186,7 @@ class Table:
             raise Refusal("seat-taken", f"seat {seat} is taken")
         self.add(now, command, log.Sat(seat, guest, name, nonce))
 
-    def place(self, guest: str, seat: int, level: str, now: int, command: str = "") -> None:
+    def add_bot(self, guest: str, seat: int, level: str, now: int, command: str = "") -> None:
         """The host puts a bot on a seat, or changes its level."""
         self._waiting()
         self.check_host(guest)

@@ -189,7 +189,7 @@ def _seating(data: NewTable, guest: str, now: int) -> list[Callable[[Table], Non
 def _seat(seat: int, chair: NewSeat, guest: str, nonce: str, now: int) -> Callable[[Table], None]:
     if chair.kind == "bot":
         level = checked_level(chair.level)
-        return lambda table: table.place(guest, seat, level, now)
+        return lambda table: table.add_bot(guest, seat, level, now)
     if chair.kind == "friend":
         return lambda _table: None
     name = checked_name(chair.name)

@@ -87,7 +87,7 @@ class CommandHandler:
                 shown, own = checked_name(name), checked_nonce(nonce)
                 return lambda table: table.sit(guest, seat, shown, own, now(), id)
             case m.AddBot(seat=seat, level=level):
-                return lambda table: table.place(guest, seat, checked_level(level), now(), id)
+                return lambda table: table.add_bot(guest, seat, checked_level(level), now(), id)
             case m.Free(seat=seat):
                 return lambda table: table.free(guest, seat, now(), id)
             case m.Begin(seat=asked):

@@ -3,7 +3,8 @@ import type { ClientMessage, ServerMessage } from '../../generated/wire'
 
 export type ConnectionState = 'connecting' | 'open' | 'lost' | 'restarting' | 'missing' | 'refused'
 type Command = Exclude<ClientMessage, { type: 'hello' } | { type: 'ping' }>
-export type Order = Command extends infer C ? (C extends { id: string } ? Omit<C, 'id'> : never) : never
+/** A command that has no id yet; it gets one when it is sent. */
+export type NewCommand = Command extends infer C ? (C extends { id: string } ? Omit<C, 'id'> : never) : never
 
 /** What of a WebSocket is used; a test has its own. */
 export interface Socket {
@@ -31,7 +32,8 @@ export class Refused extends Error {
   }
 }
 
-interface Waiting {
+/** A command that is not answered yet; it is sent again after a cut. */
+interface PendingCommand {
   message: Command
   resolve: (message: ServerMessage) => void
   reject: (problem: Refused) => void
@@ -53,7 +55,7 @@ export class Connection {
   version = 0
   roundTrip: number | null = null
   readonly #options: Required<ConnectionOptions>
-  readonly #waiting = new Map<string, Waiting>()
+  readonly #pending = new Map<string, PendingCommand>()
   #socket: Socket | null = null
   #tries = 0
   #asked = 0 // when the oldest ping was sent that nothing has followed
@@ -66,16 +68,16 @@ export class Connection {
   }
 
   /** Send a command; the promise ends with Done or Advice, or fails with the refusal. */
-  order(order: Order): Promise<ServerMessage> {
-    const message = { ...order, id: commandId() } as Command
+  send(command: NewCommand): Promise<ServerMessage> {
+    const message = { ...command, id: commandId() } as Command
     return new Promise((resolve, reject) => {
-      this.#waiting.set(message.id, { message, resolve, reject })
-      if (this.state === 'open') this.#send(message)
+      this.#pending.set(message.id, { message, resolve, reject })
+      if (this.state === 'open') this.#write(message)
     })
   }
 
   get unanswered(): number {
-    return this.#waiting.size
+    return this.#pending.size
   }
 
   /** Try again now: the device says that it is online, or the page is looked at again. */
@@ -107,14 +109,14 @@ export class Connection {
     clearTimeout(this.#retry)
     this.#asked = 0
     this.#hello()
-    for (const { message } of this.#waiting.values()) this.#send(message)
+    for (const { message } of this.#pending.values()) this.#write(message)
     this.#ping()
     this.#pinging = setInterval(() => this.#beat(), PING_EVERY)
   }
 
   /** I have this version; what is newer is sent at once. */
   #hello(): void {
-    this.#send({ type: 'hello', version: this.version, watch: this.#options.watch })
+    this.#write({ type: 'hello', version: this.version, watch: this.#options.watch })
   }
 
   #beat(): void {
@@ -124,7 +126,7 @@ export class Connection {
 
   #ping(): void {
     this.#asked ||= Date.now()
-    this.#send({ type: 'ping', sent: performance.now() })
+    this.#write({ type: 'ping', sent: performance.now() })
   }
 
   #closed(code: number): void {
@@ -155,10 +157,10 @@ export class Connection {
   }
 
   #answered(message: ServerMessage & { id: string }): void {
-    const waiting = this.#waiting.get(message.id)
-    this.#waiting.delete(message.id)
-    if (message.type === 'refused') waiting?.reject(new Refused(message.code, message.text))
-    else waiting?.resolve(message)
+    const pending = this.#pending.get(message.id)
+    this.#pending.delete(message.id)
+    if (message.type === 'refused') pending?.reject(new Refused(message.code, message.text))
+    else pending?.resolve(message)
   }
 
   #become(state: ConnectionState): void {
@@ -166,7 +168,7 @@ export class Connection {
     this.#options.changed(state, this.roundTrip)
   }
 
-  #send(message: ClientMessage): void {
+  #write(message: ClientMessage): void {
     this.#socket?.send(JSON.stringify(message))
   }
 }

@@ -1,4 +1,4 @@
-/** The queue between the line and the screen: updates that come in a burst are shown one after another.
+/** The queue between the connection and the screen: updates that come in a burst are shown one after another.
 
  A single update is shown at once. Others wait a step each, but never long: when the queue grows the steps shrink, and
  `flush` (a tap, an own turn, a hidden page) shows the newest at once. What is shown is always a whole update. */

@@ -15,7 +15,7 @@ const met: Record<string, Record<Language, Texts>> = $state({}) // words of game
 const known = (id: string): Texts => titles(id, language()) ?? met[id]?.[language()] ?? {}
 
 export const title = (id: string): string => known(id)['title'] ?? id
-export const tagline = (id: string): string => known(id)['line'] ?? ''
+export const tagline = (id: string): string => known(id)['tagline'] ?? ''
 
 /** What is played at a table: `title.OPTION.VALUE` where that variant has a name of its own, or the plain game. */
 export function tableTitle(id: string, options: Options): string {

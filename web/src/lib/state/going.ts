@@ -26,7 +26,7 @@ export class Going {
     if (seat === undefined) return false
     const own = nonce()
     const commitment = this.#pledge?.commitment ?? info.fair.next
-    const done = await session.order({ type: 'next', seat, nonce: own, commitment })
+    const done = await session.send({ type: 'next', seat, nonce: own, commitment })
     if (done) this.#pledge = { commitment, nonces: Object.fromEntries(session.mine.map((one) => [one, own])) }
     return done
   }
@@ -44,6 +44,6 @@ export async function ready(session: Session, info: TableInfo): Promise<void> {
   if (!mine.length) return
   const own = nonce()
   const { commitment } = info.fair
-  if (await session.order({ type: 'ready', seat: mine[0]!, nonce: own }))
+  if (await session.send({ type: 'ready', seat: mine[0]!, nonce: own }))
     keep(info.code, { commitment, nonces: Object.fromEntries(mine.map((seat) => [seat, own])) })
 }

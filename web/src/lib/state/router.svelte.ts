@@ -55,19 +55,22 @@ function decode(part: string): string {
 }
 
 const start =
-  typeof location === 'undefined' ? { path: '/', search: '' } : { path: location.pathname, search: location.search }
+  typeof window === 'undefined'
+    ? { path: '/', search: '' }
+    : { path: window.location.pathname, search: window.location.search }
 
-export const place = $state(start)
-export const route = () => match(place.path)
+/** Where this page is; unlike `window.location`, what is shown follows it. */
+export const location = $state(start)
+export const route = () => match(location.path)
 
 function look(): void {
-  place.path = location.pathname
-  place.search = location.search
+  location.path = window.location.pathname
+  location.search = window.location.search
 }
 
 /** Go to another screen; `replace` leaves no step to come back to. */
 export function go(path: string, replace = false): void {
-  if (path === location.pathname + location.search) return
+  if (path === window.location.pathname + window.location.search) return
   history[replace ? 'replaceState' : 'pushState'](null, '', path)
   look()
   scrollTo(0, 0)
@@ -80,8 +83,8 @@ export function listen(): void {
     const link = (event.target as Element | null)?.closest?.('a')
     const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
     if (!link || !plain || event.defaultPrevented || link.target || link.hasAttribute('download')) return
-    if (link.origin !== location.origin || link.pathname.startsWith('/api/')) return
-    if (link.hash && link.pathname === location.pathname) return
+    if (link.origin !== window.location.origin || link.pathname.startsWith('/api/')) return
+    if (link.hash && link.pathname === window.location.pathname) return
     event.preventDefault()
     go(link.pathname + link.search + link.hash)
   })

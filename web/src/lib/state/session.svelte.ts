@@ -2,7 +2,7 @@
 import type { Advice, Event, Reacted, SeatView, ServerMessage, Snapshot, TableInfo, Update } from '../../generated/wire'
 import type { LastMove, RunningLimit, View } from '../contract'
 import { paced, ShowQueue } from '../net/events'
-import { Connection, Refused, tableSocket, type ConnectionState, type Order, type Socket } from '../net/connection'
+import { Connection, Refused, tableSocket, type ConnectionState, type NewCommand, type Socket } from '../net/connection'
 import { settings } from './settings.svelte'
 import { play as ring } from '../ui/sound'
 
@@ -73,9 +73,9 @@ export class Session {
   }
 
   /** Send a command; a refusal is shown, not thrown. */
-  async order(order: Order): Promise<boolean> {
+  async send(command: NewCommand): Promise<boolean> {
     try {
-      await this.#connection.order(order)
+      await this.#connection.send(command)
       return true
     } catch (problem) {
       if (problem instanceof Refused) this.problem = problem
@@ -88,7 +88,7 @@ export class Session {
     this.advice = null
     this.pending = [...this.pending, seat]
     ring('place')
-    await this.order({ type: 'play', seat, move, version: this.version })
+    await this.send({ type: 'play', seat, move, version: this.version })
     this.pending = this.pending.filter((other) => other !== seat)
   }
 
