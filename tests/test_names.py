@@ -14,7 +14,6 @@ GLOSSARY = (ROOT / "docs" / "glossary.md").read_text("utf-8")
 
 # Names that stand at the top level of two packages, and why they may.
 ALLOWED = {
-    "Chair": "a chair of a table, and the same chair as a message shows it",
     "arena": "the module, and the command that runs it",
     "backup": "of values along a path of the tree, and of a database: the world calls both so",
     "bots": "those of the search, and those that sit at live tables",

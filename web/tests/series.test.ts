@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Chair, TableInfo } from '../src/generated/wire'
+import type { ChairInfo, TableInfo } from '../src/generated/wire'
 import { kindKey, mayEnd, podium, rows, signed } from '../src/lib/state/series'
 
 const game = (points: number[]) => ({ points })
@@ -64,7 +64,7 @@ it('writes gains with their sign', () => {
 })
 
 it('lets who plays end a series when the host is not there', () => {
-  const table = (host: Partial<Chair>, other: Partial<Chair>, told = {}) => {
+  const table = (host: Partial<ChairInfo>, other: Partial<ChairInfo>, told = {}) => {
     const chairs = [{ host: true, here: true, ...host }, other]
     return { series: { over: false }, host: false, rematch: '', chairs, ...told } as TableInfo
   }

@@ -161,31 +161,17 @@ class Ping(Message, frozen=True, tag="ping"):
     sent: float
 
 
-ClientMessage: TypeAlias = (
-    Hello
-    | Sit
-    | AddBot
-    | Free
-    | Begin
-    | Play
-    | Undo
-    | AnswerTakeback
-    | Decide
-    | Return
-    | Resign
-    | Hint
-    | React
-    | Next
-    | GetReady
-    | Leave
-    | EndSeries
-    | Ping
-)
+TableCommand: TypeAlias = (
+    Sit | AddBot | Free | Begin | GetReady | Play | Undo | AnswerTakeback | Decide | Return | Resign
+)  # changes this table and nothing else
+GoingOn: TypeAlias = Next | Leave | EndSeries  # concerns the next table or the whole series, too
+AnyCommand: TypeAlias = TableCommand | GoingOn | Hint | React
+ClientMessage: TypeAlias = Hello | AnyCommand | Ping
 
 # What the server says.
 
 
-class Chair(msgspec.Struct, frozen=True):
+class ChairInfo(msgspec.Struct, frozen=True):
     """A seat as everybody sees it."""
 
     seat: int
@@ -254,7 +240,7 @@ class TableInfo(msgspec.Struct, frozen=True):
     settings: TableSettings
     phase: Phase
     host: bool  # whether the receiver opened the table
-    chairs: list[Chair]
+    chairs: list[ChairInfo]
     to_act: list[int]  # seats
     fair: Fair
     running: Running | None = None

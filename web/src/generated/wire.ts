@@ -38,6 +38,14 @@ export interface Begin {
   seat: number | null
 }
 
+/** Said at the next table by who came to it before saying Next; `nonce` is for all own seats. */
+export interface GetReady {
+  type: 'ready'
+  id: string
+  seat: number
+  nonce: string
+}
+
 /** Make a move, written as in the view's `legal`; `version` is what the page had seen. */
 export interface Play {
   type: 'play'
@@ -85,21 +93,6 @@ export interface Resign {
   seat: number
 }
 
-/** What would the bot do here? Answered by Advice. */
-export interface Hint {
-  type: 'hint'
-  id: string
-  seat: number
-}
-
-/** Show a reaction, one of six friendly signs, to the others. */
-export interface React {
-  type: 'react'
-  id: string
-  seat: number
-  reaction: 'bravo' | 'hello' | 'oops' | 'thanks' | 'thinking' | 'wow'
-}
-
 /** Go on after a game: a rematch, the next game of a series, or the same series once more. */
 export interface Next {
   type: 'next'
@@ -107,14 +100,6 @@ export interface Next {
   seat: number
   nonce: string
   commitment: string
-}
-
-/** Said at the next table by who came to it before saying Next; `nonce` is for all own seats. */
-export interface GetReady {
-  type: 'ready'
-  id: string
-  seat: number
-  nonce: string
 }
 
 /** Not go on after a game that is over, or not begin the one that follows: a bot takes the chair. */
@@ -128,6 +113,21 @@ export interface Leave {
 export interface EndSeries {
   type: 'end'
   id: string
+}
+
+/** What would the bot do here? Answered by Advice. */
+export interface Hint {
+  type: 'hint'
+  id: string
+  seat: number
+}
+
+/** Show a reaction, one of six friendly signs, to the others. */
+export interface React {
+  type: 'react'
+  id: string
+  seat: number
+  reaction: 'bravo' | 'hello' | 'oops' | 'thanks' | 'thinking' | 'wow'
 }
 
 /** Measures the round trip; `sent` comes back unchanged. */
@@ -146,7 +146,7 @@ export interface TableSettings {
 }
 
 /** A seat as everybody sees it. */
-export interface Chair {
+export interface ChairInfo {
   seat: number
   kind: 'bot' | 'free' | 'person'
   name: string
@@ -232,7 +232,7 @@ export interface TableInfo {
   settings: TableSettings
   phase: 'over' | 'playing' | 'waiting'
   host: boolean
-  chairs: Chair[]
+  chairs: ChairInfo[]
   to_act: number[]
   fair: Fair
   running: Running | null
@@ -596,6 +596,6 @@ export interface Wrong {
   details?: Record<string, string | number>
 }
 
-export type ClientMessage = Hello | Sit | AddBot | Free | Begin | Play | Undo | AnswerTakeback | Decide | Return | Resign | Hint | React | Next | GetReady | Leave | EndSeries | Ping
+export type ClientMessage = Hello | Sit | AddBot | Free | Begin | GetReady | Play | Undo | AnswerTakeback | Decide | Return | Resign | Next | Leave | EndSeries | Hint | React | Ping
 
 export type ServerMessage = Snapshot | Update | Done | Refused | Advice | Reacted | Pong | Problem

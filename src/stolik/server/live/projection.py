@@ -17,7 +17,7 @@ from stolik.play.beginning import missing
 from stolik.play.following import series_now
 from stolik.play.series import PlannedGame
 
-from ..messages import Chair, End, Event, Fair, Running, SeatView, SeriesInfo, Snapshot, TableInfo, Turn, Update
+from ..messages import ChairInfo, End, Event, Fair, Running, SeatView, SeriesInfo, Snapshot, TableInfo, Turn, Update
 
 if TYPE_CHECKING:
     from stolik.core.state import State
@@ -68,7 +68,7 @@ class Projection:
         self._public: dict[int, list[Event] | None] = {}  # what happened since a version, unless a part is hidden
 
     @cached_property
-    def _chairs(self) -> list[Chair]:
+    def _chairs(self) -> list[ChairInfo]:
         return [_chair(self.table, seat, self.context, self.now) for seat in range(self.table.opened.players)]
 
     def news(self, viewer: Viewer, since: int, stayed: bool) -> bytes:
@@ -200,10 +200,10 @@ def _event(table: Table, entry: log.Entry, seats: Sequence[int | None]) -> Event
     return Event(entry.seq, entry.at, kind, None if isinstance(body, NAMELESS) else body.seat)
 
 
-def _chair(table: Table, seat: int, context: TableContext, now: int) -> Chair:
+def _chair(table: Table, seat: int, context: TableContext, now: int) -> ChairInfo:
     chair = table.chairs[seat]
     due = table.timing.due(seat) if chair.plays else None
-    return Chair(
+    return ChairInfo(
         seat=seat,
         kind="person" if chair.person else "bot" if chair.level else "free",
         name=chair.name,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Callable, Coroutine
-from typing import Any, Final
+from typing import Any, Final, assert_never
 
 from stolik.play.refusal import Refusal
 from stolik.play.table import Table
@@ -37,7 +37,7 @@ class CommandHandler:
         self.outbox = outbox
         self._tasks: set[asyncio.Task[None]] = set()
 
-    def take(self, message: m.Command) -> None:
+    def take(self, message: m.AnyCommand) -> None:
         """Carry out a command; whatever is wrong is answered, and changes nothing."""
         try:
             if not _ID.fullmatch(message.id):
@@ -52,17 +52,16 @@ class CommandHandler:
         for task in self._tasks - _going_on:
             task.cancel()
 
-    def _check_seat(self, message: m.Command) -> None:
+    def _check_seat(self, message: m.AnyCommand) -> None:
         """Refuse what is said for a seat of somebody else."""
         if isinstance(message, BEFORE):
             if not self.outbox.viewer.guest or self.outbox.viewer.watches:
                 raise Refusal("not-your-seat", "spectators cannot do this")
             return
-        seat = getattr(message, "seat", None)
-        if self.outbox.viewer.watches or seat not in self.live.table.seats_of(self.outbox.viewer.guest):
-            raise Refusal("not-your-seat", f"seat {seat} is not yours")
+        if self.outbox.viewer.watches or message.seat not in self.live.table.seats_of(self.outbox.viewer.guest):
+            raise Refusal("not-your-seat", f"seat {message.seat} is not yours")
 
-    def _do(self, message: m.Command) -> None:
+    def _do(self, message: m.AnyCommand) -> None:
         match message:
             case m.Hint():
                 self._in_background(self._advise(message))
@@ -75,7 +74,7 @@ class CommandHandler:
             case _:
                 self.live.commit(self._change(message), message.id, self.outbox)
 
-    def _change(self, message: m.Command) -> Callable[[Table], None]:
+    def _change(self, message: m.TableCommand) -> Callable[[Table], None]:
         """What a command does to the table."""
         guest, live, id, now = self.outbox.viewer.guest, self.live, message.id, self.live.now
         match message:
@@ -106,7 +105,8 @@ class CommandHandler:
                 return lambda table: table.come_back(seat, now(), id)
             case m.Resign(seat=seat):
                 return lambda table: table.resign(seat, now(), id)
-        raise Refusal("bad-message", f"{type(message).__name__} is no command")
+            case _:
+                assert_never(message)
 
     def _in_background(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         if len(self._tasks) >= MOST_TASKS:
@@ -133,7 +133,7 @@ class CommandHandler:
         except (Busy, NoAnswer) as problem:
             self.outbox.tell(m.Refused(message.id, "busy", str(problem)))
 
-    async def _go_on(self, message: m.Next | m.Leave | m.EndSeries) -> None:
+    async def _go_on(self, message: m.GoingOn) -> None:
         """What concerns the next table or the whole series, and may have to read or open one."""
         live, guest = self.live, self.outbox.viewer.guest
         try:
@@ -145,6 +145,8 @@ class CommandHandler:
                     await following.leave(self.tables, live, guest, seat, message.id, self.outbox)
                 case m.EndSeries():
                     await following.end_series(self.tables, live, guest, message.id, self.outbox)
+                case _:
+                    assert_never(message)
         except Refusal as refusal:
             self.outbox.tell(m.Refused(message.id, refusal.code, refusal.text))
         except StorageError:

@@ -170,7 +170,7 @@ class SocketSession:
             outbox.tell(Pong(message.sent, live.now(), live.log.durable_version, live.resources.release))
         elif isinstance(message, Hello):
             handler.live.resume(outbox, message.version)
-        elif isinstance(message, Command):
+        else:
             handler.take(message)
 
     def _message(self, outbox: Outbox, text: bytes) -> ClientMessage | None:

@@ -34,7 +34,7 @@ export class Problem extends Error {
 }
 
 export type {
-  Chair,
+  ChairInfo,
   FairnessReport,
   GameInfo,
   Me,

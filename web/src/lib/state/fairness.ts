@@ -1,5 +1,5 @@
 /** Fair chance as this browser can prove it: what it was promised before a game and what it added. */
-import { api, type Chair, type FairnessReport } from '../net/api'
+import { api, type ChairInfo, type FairnessReport } from '../net/api'
 import type { Finished } from '../net/finished'
 
 /** Given before the game: the server's commitment, and by seat the nonces that this browser gave after it. */
@@ -48,7 +48,7 @@ export function keep(code: string, { commitment, nonces }: Pledge): void {
 export function compare(
   pledge: Pledge | undefined,
   { commitment, nonces }: Pick<FairnessReport, 'commitment' | 'nonces'>,
-  { chairs }: { chairs: Pick<Chair, 'seat' | 'kind' | 'mine'>[] },
+  { chairs }: { chairs: Pick<ChairInfo, 'seat' | 'kind' | 'mine'>[] },
 ): Verdict {
   if (!pledge) return 'none'
   const right = chairs.every(({ seat, kind, mine }) => {

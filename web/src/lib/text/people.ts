@@ -1,8 +1,8 @@
 /** Names by seat, ready to show; bots are told apart by numbers when there are several. */
-import type { Chair } from '../../generated/wire'
+import type { ChairInfo } from '../../generated/wire'
 import { t } from './texts.svelte'
 
-export function names(chairs: Pick<Chair, 'seat' | 'kind' | 'name'>[]): string[] {
+export function names(chairs: Pick<ChairInfo, 'seat' | 'kind' | 'name'>[]): string[] {
   const bots = chairs.filter((chair) => chair.kind === 'bot')
   return chairs.map((chair) => {
     if (chair.kind === 'free') return t('name.seat', { number: chair.seat + 1 })
