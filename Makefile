@@ -73,7 +73,7 @@ docs: $(READY) ## build the documents as a site in build/docs/, to be opened fro
 release: $(READY) page ## build wheel and sdist in dist/ and try them in an empty environment
 	@$(BIN)/python scripts/release.py
 
-wire: $(READY) ## write the page's types anew from the server's messages
+wire: $(READY) ## write the page's types anew from the server's messages and HTTP bodies
 	@$(BIN)/python scripts/wire.py
 
 golden: setup ## write the golden playthroughs, counts and trees anew; read their diff

@@ -26,5 +26,5 @@ export default defineConfig(
     files: ['**/*.svelte', '**/*.svelte.ts'],
     languageOptions: { parserOptions: { parser: ts.parser, extraFileExtensions: ['.svelte'], svelteConfig } },
   },
-  { files: ['web/src/generated/**'], rules: { 'max-len': 'off' } },
+  { files: ['web/src/generated/games.ts'], rules: { 'max-len': 'off' } },
 )

@@ -1,10 +1,13 @@
 """Write the page's wire types from the server's messages and HTTP bodies: `make wire`.
 
-web/src/generated/wire.ts is committed, so that the page builds without Python; a test fails when it is stale.
+Both files of web/src/generated are committed, so that the page builds without Python; a test fails when one is stale.
 """
 
 from __future__ import annotations
 
+import inspect as source_of
+import re
+from collections.abc import Iterable
 from pathlib import Path
 from types import ModuleType
 from typing import Any, TypeAlias
@@ -16,8 +19,11 @@ from stolik.server import messages
 from stolik.server.errors import Wrong
 from stolik.server.http import schemas
 
-FILE = Path(__file__).resolve().parents[1] / "web" / "src" / "generated" / "wire.ts"
-HEAD = "// Generated from the server's messages and HTTP bodies by `make wire`; do not edit.\n"
+FOLDER = Path(__file__).resolve().parents[1] / "web" / "src" / "generated"
+HEAD = "// Generated from {module} by `make wire`; do not edit.\n"
+WIDTH = 120  # characters of a line
+UNIONS = {"ClientMessage": "What a page says.", "ServerMessage": "What the server says."}
+COMMENT = re.compile(r"^    (\w+): .*?  # (.*)$", re.MULTILINE)  # of a field
 Structs: TypeAlias = dict[str, inspect.StructType]
 PLAIN = {
     inspect.AnyType: "unknown",
@@ -29,17 +35,33 @@ PLAIN = {
 }
 
 
-def source() -> str:
-    """The whole file: an interface for every struct, and the two unions of messages."""
-    structs: Structs = {}
-    unions = []
-    for name in ("ClientMessage", "ServerMessage"):
-        union = inspect.type_info(getattr(messages, name))
-        _collect(union, structs)
-        unions.append(f"export type {name} = {_type(union)}\n")
-    for body in [*structs_of(schemas).values(), inspect.type_info(Wrong)]:
-        _collect(body, structs)
-    return HEAD + "\n" + "\n".join([*map(_interface, structs.values()), *unions])
+def files() -> dict[Path, str]:
+    """What is generated: the messages of a table's socket, and the bodies of HTTP, which are partly made of those."""
+    unions = {name: inspect.type_info(getattr(messages, name)) for name in UNIONS}
+    spoken = _collected(unions.values())
+    bodies = _collected([*structs_of(schemas).values(), inspect.type_info(Wrong)])
+    own = {name: info for name, info in bodies.items() if name not in spoken}
+    folded = [f"/** {UNIONS[name]} */\n{_folded(f'export type {name} =', union)}\n" for name, union in unions.items()]
+    return {
+        FOLDER / "messages.ts": _file("stolik.server.messages", [*folded, *map(_interface, spoken.values())]),
+        FOLDER / "bodies.ts": _file(
+            "stolik.server.http.schemas", [_import(own.values(), spoken), *map(_interface, own.values())]
+        ),
+    }
+
+
+def _file(module: str, parts: list[str]) -> str:
+    return "\n".join([HEAD.format(module=module), *parts])
+
+
+def _import(structs: Iterable[inspect.StructType], known: Structs) -> str:
+    """The import of those messages' parts that these structs are made of."""
+    found: list[inspect.StructType] = []
+    for info in structs:
+        for field in info.fields:
+            _walk(field.type, found)
+    used = sorted({info.cls.__name__ for info in found} & known.keys())
+    return f"import type {{ {', '.join(used)} }} from './messages'\n"
 
 
 def structs_of(module: ModuleType) -> Structs:
@@ -49,16 +71,26 @@ def structs_of(module: ModuleType) -> Structs:
     return {name: info for name, info in known.items() if isinstance(info, inspect.StructType) and info.fields}
 
 
-def _collect(info: Any, structs: Structs) -> None:
-    """All structs that a type is made of, each before those that use it."""
+def _collected(types: Iterable[Any]) -> Structs:
+    """All structs that types are made of: first those that are named, in their order, then their parts."""
+    structs: Structs = {}
+    waiting = list(types)
+    while waiting:
+        found: list[inspect.StructType] = []
+        for info in waiting:
+            _walk(info, found)
+        new = {info.cls.__name__: info for info in found if info.cls.__name__ not in structs}
+        structs |= new
+        waiting = [field.type for info in new.values() for field in info.fields]
+    return structs
+
+
+def _walk(info: Any, found: list[inspect.StructType]) -> None:
+    """The structs that stand in a type itself, not in the fields of another."""
     if isinstance(info, inspect.StructType):
-        if info.cls.__name__ in structs:
-            return
-        for field in info.fields:
-            _collect(field.type, structs)
-        structs[info.cls.__name__] = info
+        found.append(info)
     for part in _parts(info):
-        _collect(part, structs)
+        _walk(part, found)
 
 
 def _parts(info: Any) -> list[Any]:
@@ -74,13 +106,43 @@ def _parts(info: Any) -> list[Any]:
 
 
 def _interface(info: inspect.StructType) -> str:
-    name = info.cls.__name__
-    about = (info.cls.__doc__ or "").strip().splitlines()[0]
-    lines = [f"/** {about} */", f"export interface {name} {{"]
+    lines = [*_about(info.cls), f"export interface {info.cls.__name__} {{"]
     if info.tag is not None:
         lines.append(f"  {info.tag_field}: {_literal(info.tag)}")
-    lines += [f"  {field.encode_name}{_mark(info, field)}: {_type(field.type)}" for field in info.fields]
+    comments = _comments(info.cls)
+    for field in info.fields:
+        line = _folded(f"  {field.encode_name}{_mark(info, field)}:", field.type)
+        said = comments.get(field.name)
+        lines += [line] if said is None else _beside(line, said)
     return "\n".join([*lines, "}", ""])
+
+
+def _about(cls: type) -> list[str]:
+    """The docstring as a comment."""
+    lines = source_of.cleandoc(cls.__doc__ or "").splitlines()
+    if len(lines) < 2:
+        return [f"/** {line} */" for line in lines]
+    return ["/**", *(f" * {line}".rstrip() for line in lines), " */"]
+
+
+def _comments(cls: type) -> dict[str, str]:
+    """What Python's source says beside the fields."""
+    bases = [base for base in reversed(cls.__mro__) if issubclass(base, msgspec.Struct) and base is not msgspec.Struct]
+    return {name: said for base in bases for name, said in COMMENT.findall(source_of.getsource(base))}
+
+
+def _beside(line: str, said: str) -> list[str]:
+    whole = f"{line} // {said}"
+    return [whole] if len(whole) <= WIDTH else [f"  // {said}", line]
+
+
+def _folded(start: str, info: Any) -> str:
+    """A declaration on one line, or where that is too long with each member of the union on its own."""
+    line = f"{start} {_type(info)}"
+    if len(line) <= WIDTH:
+        return line
+    indent = " " * (len(start) - len(start.lstrip()) + 2)
+    return "\n".join([start, *(f"{indent}| {member}" for member in _type(info).split(" | "))])
 
 
 def _mark(info: inspect.StructType, field: inspect.Field) -> str:
@@ -111,5 +173,5 @@ def _literal(value: object) -> str:
 
 
 if __name__ == "__main__":
-    FILE.parent.mkdir(parents=True, exist_ok=True)
-    FILE.write_text(source(), "utf-8")
+    for path, text in files().items():
+        path.write_text(text, "utf-8")

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { ClientMessage, ServerMessage } from '../src/generated/wire'
+import type { ClientMessage, ServerMessage } from '../src/generated/messages'
 import { commandId, Connection, patience, Refused, type ConnectionState, type Socket } from '../src/lib/net/connection'
 
 class FakeSocket implements Socket {

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import type { TableInfo, Update } from '../src/generated/wire'
+import type { TableInfo, Update } from '../src/generated/messages'
 import { paced, ShowQueue, type Shown } from '../src/lib/net/events'
 
 interface Numbered extends Shown {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Replay } from '../src/generated/wire'
+import type { Replay } from '../src/generated/bodies'
 import { positionAfter, wantedMoves } from '../src/lib/state/replay'
 
 const seen = (laid: number) => ({ seat: null, legal: [], table: { laid } })

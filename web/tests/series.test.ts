@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { ChairInfo, TableInfo } from '../src/generated/wire'
+import type { ChairInfo, TableInfo } from '../src/generated/messages'
 import { kindKey, mayEnd, podium, rows, signed } from '../src/lib/state/series'
 
 const game = (points: number[]) => ({ points })

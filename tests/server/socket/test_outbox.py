@@ -106,7 +106,7 @@ async def test_what_waits_is_sent_before_the_socket_is_closed(client: Client) ->
     assert client.writes == [[b"last"]]
 
 
-async def test_a_client_that_is_gone_ends_the_wire_at_once(client: Client) -> None:
+async def test_a_client_that_is_gone_ends_the_outbox_at_once(client: Client) -> None:
     outbox, ended = Outbox(client, Viewer()), []
     outbox.on_end(lambda: ended.append(True))
     client.gone = True

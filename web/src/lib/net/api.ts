@@ -1,4 +1,5 @@
 /** The server's plain requests. */
+import type { TableInfo } from '../../generated/messages'
 import type {
   Boards,
   CodeOf,
@@ -14,11 +15,10 @@ import type {
   Replay,
   SeatAt,
   SeriesPage,
-  TableInfo,
   TaskBoard,
   TaskInfo,
   Wrong,
-} from '../../generated/wire'
+} from '../../generated/bodies'
 import { asked, askedSeries, type Finished } from './finished'
 
 export class Problem extends Error {
@@ -33,8 +33,8 @@ export class Problem extends Error {
   }
 }
 
+export type { ChairInfo } from '../../generated/messages'
 export type {
-  ChairInfo,
   FairnessReport,
   GameInfo,
   Me,
@@ -46,7 +46,7 @@ export type {
   Replay,
   TaskBoard,
   TaskInfo,
-} from '../../generated/wire'
+} from '../../generated/bodies'
 
 export type Options = TableInfo['options']
 export type OptionValue = Options[string]

@@ -1,5 +1,5 @@
 /** The connection to a table: connects, comes back after a cut, and sends every command until it is answered, once. */
-import type { ClientMessage, ServerMessage } from '../../generated/wire'
+import type { ClientMessage, ServerMessage } from '../../generated/messages'
 
 export type ConnectionState = 'connecting' | 'open' | 'lost' | 'restarting' | 'missing' | 'refused'
 type Command = Exclude<ClientMessage, { type: 'hello' } | { type: 'ping' }>

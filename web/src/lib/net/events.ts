@@ -2,7 +2,7 @@
 
  A single update is shown at once. Others wait a step each, but never long: when the queue grows the steps shrink, and
  `flush` (a tap, an own turn, a hidden page) shows the newest at once. What is shown is always a whole update. */
-import type { Snapshot, TableInfo, Update } from '../../generated/wire'
+import type { Snapshot, TableInfo, Update } from '../../generated/messages'
 
 export interface Shown {
   animated: boolean // worth a step of its own: somebody moved

@@ -1,5 +1,5 @@
 /** Going on after a game: a rematch, the next game of a series, or the same series once more. */
-import type { TableInfo } from '../../generated/wire'
+import type { TableInfo } from '../../generated/messages'
 import { nonce } from '../net/api'
 import { keep, type Pledge } from './fairness'
 import type { Session } from './session.svelte'

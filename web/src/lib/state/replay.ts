@@ -1,5 +1,6 @@
 /** Where a replay stands: after how many moves; after none it shows the opening position. */
-import type { Event, Replay } from '../../generated/wire'
+import type { Event } from '../../generated/messages'
+import type { Replay } from '../../generated/bodies'
 import type { View } from '../contract'
 
 /** What an address asks for. Links of release 0.1.0 have `step`, which counts from the first move. */

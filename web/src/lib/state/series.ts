@@ -1,5 +1,5 @@
 /** Several games as one contest: who stands where, what the last game brought, and who stands on the podium. */
-import type { PlayedGame, SeriesInfo, TableInfo } from '../../generated/wire'
+import type { PlayedGame, SeriesInfo, TableInfo } from '../../generated/messages'
 import { figures } from '../text/plurals'
 import { t } from '../text/texts.svelte'
 

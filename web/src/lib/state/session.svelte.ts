@@ -1,5 +1,14 @@
 /** One visit to a table: what the server last said, what was sent and is not yet answered. */
-import type { Advice, Event, Reacted, SeatView, ServerMessage, Snapshot, TableInfo, Update } from '../../generated/wire'
+import type {
+  Advice,
+  Event,
+  Reacted,
+  SeatView,
+  ServerMessage,
+  Snapshot,
+  TableInfo,
+  Update,
+} from '../../generated/messages'
 import type { LastMove, RunningLimit, View } from '../contract'
 import { paced, ShowQueue } from '../net/events'
 import { Connection, Refused, tableSocket, type ConnectionState, type NewCommand, type Socket } from '../net/connection'

@@ -1,5 +1,6 @@
 /** How many games a table is set up for, and who starts them: what is offered, and what is asked of the server. */
-import type { PlannedGame, SeriesPlan, Starts } from '../../generated/wire'
+import type { PlannedGame, Starts } from '../../generated/messages'
+import type { SeriesPlan } from '../../generated/bodies'
 import type { NewSeat, Options } from '../net/api'
 import type { Unpacked } from './box.svelte'
 

@@ -1,5 +1,5 @@
 /** Names by seat, ready to show; bots are told apart by numbers when there are several. */
-import type { ChairInfo } from '../../generated/wire'
+import type { ChairInfo } from '../../generated/messages'
 import { t } from './texts.svelte'
 
 export function names(chairs: Pick<ChairInfo, 'seat' | 'kind' | 'name'>[]): string[] {

@@ -1,5 +1,5 @@
 /** Moves and other events in words. */
-import type { Event } from '../../generated/wire'
+import type { Event } from '../../generated/messages'
 import type { GameTable, LastMove, View, Words } from '../contract'
 import { t } from './texts.svelte'
 
