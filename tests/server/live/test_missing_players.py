@@ -22,7 +22,7 @@ from stolik.server.live.projection import Viewer
 from stolik.server.live.resources import Resources
 from stolik.server.live.table import LiveTable
 from stolik.server.live.tables import LiveTables
-from stolik.server.messages import Command, Decide, Done, Play, Refused, Resign, Return, ServerMessage
+from stolik.server.messages import AnyCommand, Decide, Done, Play, Refused, Resign, Return, ServerMessage
 from stolik.server.socket.commands import CommandHandler
 from stolik.server.socket.outbox import Outbox
 from stolik.server.storage import Store
@@ -64,7 +64,7 @@ class Page:
     async def hang_up(self, code: int) -> None:
         """The server closes the socket."""
 
-    async def say(self, command: Command) -> str:
+    async def say(self, command: AnyCommand) -> str:
         """Send a command; the code with which it was refused, empty if it was done."""
         self.handler.take(command)
         await until(lambda: command.id in self.answers)
