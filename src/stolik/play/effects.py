@@ -134,18 +134,11 @@ def _ended(table: Table) -> None:
 def _undone(table: Table, entry: Entry, moves: int) -> None:
     step = next(step for step in table.undo_window.steps if step.moves == moves)
     table.undo_window.cut(step)
+    table.taken_back += len(table.moves) - moves
     del table.moves[moves:]
-    table.state = _played(table)
+    table.state = step.before
     table.asked = None
     table.timing.watch(table.state, entry.at, step.seat)
-
-
-def _played(table: Table) -> State:
-    """The state after the moves that remain: takebacks are rare, so nobody keeps states for them."""
-    state = table.start()
-    for made in table.moves:
-        state = state.after(table.game.move(made.text), made.actor)
-    return state
 
 
 def _resigned(table: Table, seat: int) -> None:

@@ -13,6 +13,7 @@ CODES: Final = (
     "bad-nonce",
     "bad-ticket",
     "busy",
+    "full",
     "illegal",
     "late",
     "no-hints",

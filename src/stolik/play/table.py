@@ -25,6 +25,7 @@ from .chairs import COVER, Chair
 from .effects import take_effect
 from .entries import Body, Entry, Opened
 from .fairness import Fairness
+from .limits import MOST_REQUESTS, MOST_TAKEN_BACK, is_request
 from .moves import PlayedMove
 from .record import GameRecord
 from .refusal import Refusal
@@ -51,6 +52,8 @@ class Table:
         self.commands: dict[str, int] = {}  # version by the id of the command that led to it: commands are idempotent
         self.moves: list[PlayedMove] = []
         self.draws = 0  # of chance; never taken back
+        self.taken_back = 0  # moves, in the whole game
+        self.requests = 0  # entries that persons could add for ever
         self.state: State | None = None
         self.end: Outcome | None = None
         self.asked: int | None = None
@@ -232,6 +235,8 @@ class Table:
         step = self.undo_window.last(seat)
         if seat not in self.undoable or step is None:
             raise Refusal("no-undo", "there is no move to take back, or something has been revealed since")
+        if self.taken_back + len(self.moves) - step.moves > MOST_TAKEN_BACK:
+            raise Refusal("full", f"no more than {MOST_TAKEN_BACK} moves can be taken back in one game")
         if self._disturbs(seat, step):
             if self.asked is not None:
                 raise Refusal("busy", "a takeback has been asked for already")
@@ -362,6 +367,8 @@ class Table:
                 return
 
     def add(self, now: int, command: str, body: Body) -> None:
+        if is_request(body) and self.requests >= MOST_REQUESTS:
+            raise Refusal("full", f"{MOST_REQUESTS} things were done at this table besides playing; open another")
         entry = Entry(self.version + 1, max(now, self.at), body, command)
         self._see(entry)
         self.unsaved.append(entry)
@@ -371,6 +378,7 @@ class Table:
         assert entry.seq == self.version + 1, f"entry {entry.seq} after version {self.version}"
         self.entries.append(entry)
         self.version = entry.seq
+        self.requests += is_request(entry.body)
         if entry.command:
             self.commands[entry.command] = entry.seq
         take_effect(self, entry)

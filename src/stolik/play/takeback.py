@@ -15,10 +15,11 @@ from stolik.core.game import State
 
 
 class UndoStep(msgspec.Struct, frozen=True, gc=False):
-    """A move that can be taken back, and how many moves the game had before it."""
+    """A move that can be taken back, how many moves the game had before it, and the state that it was made in."""
 
     seat: int
     moves: int
+    before: State
 
 
 @dataclass
@@ -34,7 +35,7 @@ class UndoWindow:
         if actor >= MAX_SEATS or (self.hidden and reveals(before, actor, after)):
             self.clear()
         else:
-            self.steps.append(UndoStep(actor, moves))
+            self.steps.append(UndoStep(actor, moves, before))
 
     def last(self, seat: int) -> UndoStep | None:
         """The latest move of a seat that can be taken back, with all that followed."""
