@@ -26,7 +26,7 @@ SOURCES = ("src", "tests", "benchmarks", "examples", "scripts", "conftest.py", "
 MERCY = 20.0  # seconds for programs that were interrupted, before they are killed
 QUICK = ("-m", "not thorough")
 PYTEST = (f"{BIN}/pytest", "-n", "auto", "--dist", "worksteal", "-rfEs")
-PLAIN = ("tests/core", "tests/conformance")  # once more without the compiler: laws, playthroughs, counts
+PLAIN = ("tests/core", "tests/conformance")  # without the compiler and without thorough tests: laws, games, counts
 PLAIN_TOO = ("src", "tests/search", "tests/play")  # and if there is time
 
 
@@ -74,7 +74,7 @@ def lanes(everything: bool) -> list[list[Stage]]:
         Stage(
             "test-plain",
             "rules and search without the compiler",
-            ((*PYTEST, *chosen, *PLAIN, *(PLAIN_TOO if everything else ())),),
+            ((*PYTEST, *QUICK, *PLAIN, *(PLAIN_TOO if everything else ())),),
             {"NUMBA_DISABLE_JIT": "1"},
         ),
     ]

@@ -73,8 +73,8 @@ class Audience:
         return 0 if guest in self.here else self.presence.away(guest)
 
     def leads(self) -> bool:
-        """Whether it is this process at which the table's bots think."""
-        return self.presence.leads(self._guests)
+        """Whether it is this process at which the table's bots think; without anybody who looks on they do not."""
+        return bool(self.subscribers) and self.presence.leads(self._guests)
 
     # Telling.
 

@@ -26,6 +26,7 @@ from stolik.play.table import Table
 from ..cluster.bus import Notification
 from ..messages import Done, Refused
 from ..storage import Conflict, StorageError
+from .replaying import replayed
 from .resources import Resources
 
 logger = structlog.get_logger(__name__)
@@ -207,7 +208,7 @@ class TableLog:
             if owner := self._owner():
                 owner.expire()
             return
-        self.table = Table.replay(entries)
+        self.table = await replayed(entries)
         for command in self._caught_up():
             again = command.retry and isinstance(problem, Conflict) and command.tries < TRIES
             if again or not command.version or (command.id and command.id in self.table.commands):

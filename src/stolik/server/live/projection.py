@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from stolik.play.table import Table
 
 FAR: Final = 200  # versions behind which a page gets a snapshot instead of what it missed
+RECENT: Final = 400  # events in a snapshot, more than most games have
 KINDS: Final = {kind: str(kind.__struct_config__.tag) for kind in get_args(log.Body)}  # names of events
 NAMELESS: Final = (
     log.Opened,
@@ -85,7 +86,7 @@ class Projection:
     def _news(self, viewer: Viewer, since: int, stayed: bool) -> Snapshot | Update:
         version, views = self.table.version, self.views(viewer)
         if since == 0 or not 0 <= version - since <= FAR:
-            info, events = self.info(viewer), self.events(viewer, 0)
+            info, events = self.info(viewer), self.events(viewer, max(0, version - RECENT))
             return Snapshot(version, info, views, self.table.fixed, events, self.context.release, self.now)
         moved = stayed and self._only_moves(since)
         shown, turn = (None, self.turn(viewer)) if moved else (self.info(viewer), None)

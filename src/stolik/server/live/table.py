@@ -135,6 +135,7 @@ class LiveTable:
         """A socket is gone."""
         if self.audience.leave(subscriber):
             self._publish_presence()
+        self._bots.watch(self.table)
 
     def away(self, seat: int) -> int:
         """For how many milliseconds a seat's person has not been connected."""

@@ -18,6 +18,7 @@ from stolik.play.table import Table
 
 from ..cluster.bus import Notification
 from ..storage import CodeTaken, StorageError, TableRow
+from .replaying import replayed
 from .resources import Resources
 from .table import LiveTable, opening_row
 from .waiting import begin_if_complete, waits_for_people
@@ -155,7 +156,7 @@ class LiveTables:
         if not entries:
             raise Refusal("unknown-table", f"there is no table {row.code!r}")
         try:
-            live = self._admit(row, Table.replay(entries))
+            live = self._admit(row, await replayed(entries))
         except StolikError as problem:  # such as a game that is no longer installed
             raise Refusal("unknown-table", f"table {row.code} cannot be read: {problem}") from None
         if live.table.due is not None:
