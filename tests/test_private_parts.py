@@ -22,7 +22,7 @@ from websockets.protocol import Protocol, Side
 from stolik.core.binding import Binding, compiling, kernel
 
 ROOT = Path(__file__).parent.parent
-BOUNDED = ("numba", "uvicorn", "websockets")
+BOUNDED = ("h11", "numba", "uvicorn", "websockets")
 UVICORN = "uvicorn.protocols.websockets.websockets_sansio_impl:WebSocketsSansIOProtocol"
 PARTS = {
     "numba.core.caching:_CacheLocator": ["get_cache_path", "get_source_stamp", "get_disambiguator", "from_function"],
@@ -37,6 +37,7 @@ PARTS = {
         "send_keepalive_ping",
         "send_receive_event_to_app",
     ],
+    "uvicorn.protocols.http.h11_impl:H11Protocol": ["connection_made", "data_received", "on_response_complete"],
     "websockets.streams:StreamReader": ["at_eof"],
     "websockets.utils:apply_mask": ["__call__"],
 }

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from stolik.core.state import State
+from stolik.play.capacity import MOST_REQUESTS, MOST_TAKEN_BACK
 from stolik.play.entries import Undone
-from stolik.play.limits import MOST_REQUESTS, MOST_TAKEN_BACK
 from stolik.play.table import Table
 
 from .test_play_table import NOW, begun, opened, play_on, refused

@@ -13,6 +13,7 @@ import time
 import webbrowser
 from contextlib import suppress
 from dataclasses import replace
+from ipaddress import ip_network
 from typing import Any, Final, TextIO, cast
 
 import click
@@ -43,6 +44,7 @@ ADVICE: Final = {
 )
 @click.option("--expire-days", default=30.0, type=click.FloatRange(0.01), help="Idle unfinished tables live so long.")
 @click.option("--behind-proxy", is_flag=True, help="Believe X-Forwarded-For and -Proto of a proxy on this machine.")
+@click.option("--trusted-proxies", default="", help="Believe these proxies, too: 10.0.0.2,10.1.0.0/16 and so on.")
 @click.option("--rate", default=1.0, type=click.FloatRange(0.01), help="How often one may ask: times the usual limits.")
 @click.option("--log", type=click.Choice(["text", "json"]), default="text", help="How the log is written.")
 @click.option("--browser", is_flag=True, help="Open the page in a browser.")
@@ -63,11 +65,14 @@ def run(settings: ServerSettings, *, browser: bool = False) -> None:
     import uvicorn
 
     from stolik.server.app import App
+    from stolik.server.http.protocol import http_protocol
+    from stolik.server.ops.file_limit import raise_file_limit
     from stolik.server.socket.protocol import TableProtocol
 
     host = f"[{settings.host}]" if ":" in settings.host else settings.host
     address = settings.public_url or f"http://{host}:{settings.port}"
     click.echo(f"Stolik: {address}  (stop with Ctrl-C)", err=True)
+    raise_file_limit()
     config = uvicorn.Config(
         App(settings),
         host=settings.host,
@@ -78,7 +83,9 @@ def run(settings: ServerSettings, *, browser: bool = False) -> None:
         ws_ping_timeout=20,
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=5,
-        proxy_headers=settings.behind_proxy,
+        http=http_protocol(settings.proxies),
+        proxy_headers=bool(settings.proxies),
+        forwarded_allow_ips=settings.proxies,
         server_header=False,
         log_config=None,
         access_log=False,
@@ -105,6 +112,11 @@ def check_settings(settings: ServerSettings) -> None:
         raise BadOption("--host is an address of this machine, such as 127.0.0.1, and not empty")
     if settings.public_url and not is_address(settings.public_url):
         raise BadOption(f"--public-url is an address such as https://stolik.example, not {settings.public_url!r}")
+    for proxy in settings.proxies:
+        try:
+            ip_network(proxy, strict=False)
+        except ValueError:
+            raise BadOption(f"--trusted-proxies are addresses or networks such as 10.1.0.0/16, not {proxy!r}") from None
     if not all(map(math.isfinite, (settings.rate, settings.expire_days))):
         raise BadOption("--rate and --expire-days are numbers")
 

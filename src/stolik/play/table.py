@@ -21,11 +21,11 @@ from stolik.core.registry import game as registered
 
 from . import entries as log
 from .beginning import begin
+from .capacity import MOST_REQUESTS, MOST_TAKEN_BACK, is_request
 from .chairs import COVER, Chair
 from .effects import take_effect
 from .entries import Body, Entry, Opened
 from .fairness import Fairness
-from .limits import MOST_REQUESTS, MOST_TAKEN_BACK, is_request
 from .moves import PlayedMove
 from .record import GameRecord
 from .refusal import Refusal

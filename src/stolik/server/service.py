@@ -16,9 +16,9 @@ from stolik.core.registry import games
 
 from .cluster.bus import Bus, RedisBus
 from .cluster.clock import ServerClock
+from .identity.gate import Gate
 from .identity.guests import Guests
 from .identity.keys import secret_keys
-from .identity.limits import Limits
 from .identity.tickets import Tickets
 from .live.resources import Resources
 from .live.tables import LiveTables
@@ -54,11 +54,7 @@ class Service:
         self.resources = Resources(store, pool, bus, clock, self.tickets)
         self.tables = LiveTables(self.resources, expire_days=settings.expire_days)
         self.metrics = Metrics()
-        times = settings.rate
-        self.moves = Limits(rate=20 * times, burst=60 * times)  # commands of one guest
-        self.requests = Limits(rate=20 * times, burst=100 * times)  # of one address
-        self.openings = Limits(rate=0.5 * times, burst=20 * times)  # tables opened by one guest
-        self.sockets = Limits(rate=20 * times, burst=100 * times)  # sockets of one address
+        self.gate = Gate(settings.rate)
         self.plain: list[str] = []  # games that run as plain Python
         self.closing = False
 

@@ -25,9 +25,16 @@ class ServerSettings:
     public_url: str = ""  # as people see it, e.g. https://stolik.example
     workers: int = max(1, (os.cpu_count() or 2) - 1)  # processes in which bots think
     expire_days: float = 30.0  # after which an unfinished table that nobody touches is deleted
-    behind_proxy: bool = False  # trust the proxy's word on who is calling
+    behind_proxy: bool = False  # trust the word of a proxy on this machine on who is calling
+    trusted_proxies: str = ""  # addresses and networks of other proxies to trust, with commas between them
     rate: float = 1.0  # how often one guest or address may ask, as a multiple of what is usual
     log: str = "text"  # or json
+
+    @property
+    def proxies(self) -> list[str]:
+        """The proxies whose word on who is calling is trusted."""
+        given = [each.strip() for each in self.trusted_proxies.split(",") if each.strip()]
+        return [*given, "127.0.0.1", "::1"] if self.behind_proxy else given
 
     @property
     def folder(self) -> Path:

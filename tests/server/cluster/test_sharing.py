@@ -69,7 +69,15 @@ class Thinkers(Pool):
         self.alive = True
 
     async def plan(
-        self, game: str, position: str, seat: int, level: str, seed: int | None = None, *, table: str = ""
+        self,
+        game: str,
+        position: str,
+        seat: int,
+        level: str,
+        seed: int | None = None,
+        *,
+        table: str = "",
+        address: str = "",
     ) -> tuple[int, str]:
         self.asked += 1
         while not self.alive:
@@ -195,3 +203,20 @@ async def test_a_lost_notification_heals_when_processes_tell_again_who_is_here(t
         assert other.table.version < first.table.version
         first.look_after()
         await until(lambda: other.table.version == first.table.version)
+
+
+async def test_bots_think_only_while_somebody_looks_on(tmp_path: Path) -> None:
+    async with two_processes(tmp_path, Time()) as lives:
+        while lives[0].table.to_act != (BOT,):
+            for live in lives:  # the last to move is gone before the bot's turn
+                if moves_of(live, 0) + moves_of(live, 1) + 1 == BOT:
+                    for outbox in list(live.audience.subscribers):
+                        live.leave(outbox)
+            await step(lives)
+        for live in lives:
+            live.look_after()
+        await asyncio.sleep(0)
+        assert [asked(live) for live in lives] == [0, 0]
+        lives[0].enter(Outbox(Page(), Viewer("", watches=True)), 0)
+        await until(lambda: moves_of(lives[0], BOT))
+        assert [asked(live) for live in lives] == [1, 0]

@@ -11,9 +11,9 @@ from stolik.server.workers.fair_queue import FairQueue, PendingQuestion
 from stolik.server.workers.questions import Question
 
 
-def pending(table: str, seat: int = 0) -> PendingQuestion:
+def pending(table: str, seat: int = 0, address: str = "") -> PendingQuestion:
     question = Question(1, "choose", "game", "position", seat, "solid", 1, 1)
-    return PendingQuestion(table, question, asyncio.get_running_loop().create_future())
+    return PendingQuestion(table, question, asyncio.get_running_loop().create_future(), address)
 
 
 async def served(queue: FairQueue) -> list[tuple[str, int]]:
@@ -34,6 +34,33 @@ def test_a_table_with_many_bots_does_not_starve_the_others() -> None:
         order = await served(queue)
         assert order[:4] == [("crowded", 0), ("quiet", 0), ("calm", 0), ("crowded", 1)]
         assert [seat for table, seat in order if table == "crowded"] == list(range(6))
+
+    asyncio.run(run())
+
+
+def test_somebody_with_many_tables_does_not_starve_the_others() -> None:
+    async def run() -> None:
+        queue = FairQueue(20)
+        for number in range(6):
+            queue.put(pending(f"his {number}", address="his"))
+        queue.put(pending("hers 0", address="hers"))
+        queue.put(pending("hers 1", address="hers"))
+        order = [table for table, _ in await served(queue)]
+        assert order[:5] == ["his 0", "hers 0", "his 1", "hers 1", "his 2"]
+
+    asyncio.run(run())
+
+
+def test_one_address_does_not_fill_the_queue() -> None:
+    async def run() -> None:
+        queue = FairQueue(20, most_of_one=3)
+        for number in range(3):
+            queue.put(pending(f"his {number}", address="his"))
+        with pytest.raises(Busy, match="3 questions of this address wait"):
+            queue.put(pending("his 3", address="his"))
+        queue.put(pending("hers", address="hers"))
+        assert len(await served(queue)) == 4
+        queue.put(pending("his 3", address="his"))
 
     asyncio.run(run())
 

@@ -17,6 +17,8 @@ from stolik.core.binding import compiling
 from stolik.core.game import Game
 from stolik.search.search import Search
 from stolik.server.workers import Busy, NoAnswer, Pool
+from stolik.server.workers.process import WorkerProcess
+from stolik.server.workers.questions import Question
 from stolik.server.workers.worker import NICENESS
 
 from ...patience import PATIENCE
@@ -321,4 +323,29 @@ def test_what_was_compiled_before_is_loaded(question: Asked, template: Game) -> 
             assert has_compiler(pool.pids[0])
             assert await pool.choose(*question, "master")
 
+    asyncio.run(run())
+
+
+@pytest.mark.usefixtures("quick_workers")
+def test_a_question_that_waited_long_is_answered_by_a_quick_level(
+    question: Asked, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+    ask = WorkerProcess.ask
+
+    async def listen(process: WorkerProcess, question: Question) -> object:
+        asked.append(question.level)
+        return await ask(process, question)
+
+    async def run() -> None:
+        async with Pool(1, ["template"]) as pool:
+            await pool.choose(*question, "solid")
+            monkeypatch.setattr("stolik.server.workers.pool.HURRY", -1.0)
+            for level in ("solid", "beginner"):
+                await pool.choose(*question, level)
+            await pool.advise(*question, simulations=10)
+            assert asked == ["solid", "casual", "beginner", "master"]
+            assert pool.hurried == 1
+
+    monkeypatch.setattr(WorkerProcess, "ask", listen)
     asyncio.run(run())

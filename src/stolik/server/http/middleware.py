@@ -52,9 +52,9 @@ class GuestMiddleware(ASGIMiddleware):
         await next_app(scope, receive, answer)
 
     def _check(self, service: Service, request: Request[Any, Any, Any]) -> None:
-        address = address_key(request.client.host if request.client else "")
+        address = request.state.address = address_key(request.client.host if request.client else "")
         page = request.method in SAFE and not request.url.path.startswith("/api/")  # a family shares one address
-        if not page and not service.requests.allow(address):
+        if not page and not service.gate.requests.allow(address):
             service.metrics.refused.labels("rate").inc()
             raise HTTPException("too many requests; wait a little", status_code=429)
         if request.method in SAFE:

@@ -71,7 +71,7 @@ async def promise_seed(service: TheService) -> Commitment:
 async def open_table(request: AnyRequest, service: TheService, data: JSONBody[NewTable]) -> OpenedTable:
     """Open a table with the seed that its ticket promised, and with those seated who are there."""
     guest: str = request.state.guest
-    if not service.openings.allow(guest):
+    if not service.gate.may_open(guest, request.state.address):
         raise Refusal("rate", "too many tables in a short time; wait a little")
     if len(data.seats) != data.players or data.players > MAX_SEATS:
         raise BadOption(f"a table for {data.players} needs as many seats, not {len(data.seats)}")

@@ -17,6 +17,7 @@ class Subscriber(Protocol):
     """A page's socket, as a table sees it."""
 
     viewer: Viewer
+    address: str  # whose requests are counted together
     version: int  # the last that was sent; -1 before the page has said hello
     here: Collection[str]  # the guests who were connected, as was told last
 
@@ -37,7 +38,7 @@ class Audience:
     """The subscribers of one table."""
 
     def __init__(self, id: str, resources: Resources) -> None:
-        self.subscribers: set[Subscriber] = set()
+        self.subscribers: dict[Subscriber, None] = {}  # the longest here first
         self.presence = Presence(resources.bus.name, resources.clock, resources.began)
         self._id = id  # of the table
         self._bus = resources.bus
@@ -55,13 +56,13 @@ class Audience:
     def join(self, subscriber: Subscriber) -> bool:
         """A page says hello; whether those who are here have changed."""
         before = self.here
-        self.subscribers.add(subscriber)
+        self.subscribers[subscriber] = None
         self.presence.came(subscriber.viewer.guest)
         return before != self.here
 
     def leave(self, subscriber: Subscriber) -> bool:
         """A socket is gone; whether its guest is too."""
-        self.subscribers.discard(subscriber)
+        self.subscribers.pop(subscriber, None)
         guest = subscriber.viewer.guest
         if not guest or guest in self.here:
             return False
@@ -75,6 +76,11 @@ class Audience:
     def leads(self) -> bool:
         """Whether it is this process at which the table's bots think; without anybody who looks on they do not."""
         return bool(self.subscribers) and self.presence.leads(self._guests)
+
+    @property
+    def address(self) -> str:
+        """The address for which the table's bots think: of who is here longest."""
+        return next((subscriber.address for subscriber in self.subscribers), "")
 
     # Telling.
 

@@ -17,6 +17,7 @@ import structlog
 from stolik.play.refusal import Refusal
 
 from ..workers import Busy, NoAnswer, Pool
+from .audience import Audience
 
 if TYPE_CHECKING:
     from stolik.play.table import Table
@@ -38,19 +39,17 @@ class Thought:
 class Bots:
     """The bots of one table."""
 
-    def __init__(
-        self, id: str, pool: Pool, play: Callable[[int, str], None], leads: Callable[[], bool] = lambda: True
-    ) -> None:
+    def __init__(self, id: str, pool: Pool, play: Callable[[int, str], None], audience: Audience) -> None:
         self.id = id
         self._pool = pool
         self._play = play  # makes a seat's move at the table
-        self._leads = leads  # whether it is this process that thinks
+        self._audience = audience
         self._thoughts: dict[int, Thought] = {}
 
     def watch(self, table: Table) -> None:
         """See the newest state of the table: start those who have to act, stop those who have not."""
         state = table.state
-        acting = dict(table.bots_to_act) if self._leads() else {}
+        acting = dict(table.bots_to_act) if self._audience.leads() else {}
         for seat in list(self._thoughts):
             if seat not in acting:
                 self._stop(seat)
@@ -78,7 +77,9 @@ class Bots:
         clock = asyncio.get_running_loop().time
         began = clock()
         try:
-            milliseconds, move = await self._pool.plan(table.game.id, position, seat, level, table=self.id)
+            milliseconds, move = await self._pool.plan(
+                table.game.id, position, seat, level, table=self.id, address=self._audience.address
+            )
             pause = PAUSE[table.opened.settings.pace] if not milliseconds else milliseconds / 1000
             await asyncio.sleep(max(0.0, pause - (clock() - began)))
         except (Busy, NoAnswer) as problem:

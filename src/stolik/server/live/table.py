@@ -35,7 +35,7 @@ class LiveTable:
         self.audience = Audience(row.id, resources)
         self.used = self.now()
         me = weakref.proxy(self)  # no reference cycle: a table that is let go leaves memory at once
-        self._bots = Bots(row.id, resources.pool, lambda seat, move: me._move_bot(seat, move), self.audience.leads)  # noqa: PLW0108
+        self._bots = Bots(row.id, resources.pool, lambda seat, move: me._move_bot(seat, move), self.audience)  # noqa: PLW0108
         self._alarm: asyncio.TimerHandle | None = None
         self._on_expired = on_expired
 

@@ -125,7 +125,9 @@ class CommandHandler:
             if table.state is None or seat not in table.to_act:
                 raise Refusal("not-your-turn", f"seat {seat} has nothing to decide now")
             version, position = table.version, table.state.known(seat).text
-            found = await live.resources.pool.advise(table.game.id, position, seat, table=f"{live.row.id} hint")
+            found = await live.resources.pool.advise(
+                table.game.id, position, seat, table=f"{live.row.id} hint", address=self.outbox.address
+            )
             moves, chances = [move for move, _ in found], [chance for _, chance in found]
             self.outbox.tell(m.Advice(message.id, seat, version, moves, chances))
         except Refusal as refusal:

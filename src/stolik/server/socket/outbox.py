@@ -42,13 +42,15 @@ class Outbox:
         "_loop",
         "_queue",
         "_transport",
+        "address",
         "here",
         "version",
         "viewer",
     )
 
-    def __init__(self, transport: Transport, viewer: Viewer) -> None:
+    def __init__(self, transport: Transport, viewer: Viewer, address: str = "") -> None:
         self.viewer = viewer
+        self.address = address  # as it is counted; see `Gate`
         self.version = -1  # the last that was sent; -1 before the page has said hello
         self.here: Collection[str] = ()  # the guests who were connected, as was told last
         self._transport = transport

@@ -52,15 +52,21 @@ async def serve_socket(service: Service, scope: Scope, receive: Receive, send: S
         service.metrics.refused.labels("origin").inc()
         await send({"type": "websocket.close", "code": POLICY})
         return
-    address = scope.get("client")
-    if not service.sockets.allow(address_key(address[0] if address else "")):
+    client = scope.get("client")
+    address = address_key(client[0] if client else "")
+    guest = service.guests.read(own_cookie(headers.get(b"cookie", ""))) or ""
+    if not service.gate.admit(guest, address):
+        service.metrics.refused.labels("sockets").inc()
         await send({"type": "websocket.close", "code": TOO_MANY})
         return
-    await send({"type": "websocket.accept"})
-    guest = service.guests.read(own_cookie(headers.get(b"cookie", ""))) or ""
-    session = SocketSession(service, receive, scope["extensions"][EXTENSION]["protocol"], path[len(PATH) :], guest)
-    scope.clear()  # a socket stays open for hours, and nobody asks again how it began
-    await session.serve()
+    try:
+        await send({"type": "websocket.accept"})
+        protocol = scope["extensions"][EXTENSION]["protocol"]
+        session = SocketSession(service, receive, protocol, path[len(PATH) :], guest, address)
+        scope.clear()  # a socket stays open for hours, and nobody asks again how it began
+        await session.serve()
+    finally:
+        service.gate.leave(guest, address)
 
 
 def own_cookie(header: str) -> str | None:
@@ -72,19 +78,22 @@ def own_cookie(header: str) -> str | None:
 class SocketSession:
     """One socket, from the handshake to its end."""
 
-    __slots__ = ("_receive_event", "code", "guest", "malformed", "protocol", "service")
+    __slots__ = ("_receive_event", "address", "code", "guest", "malformed", "protocol", "service")
 
-    def __init__(self, service: Service, receive: Receive, protocol: TableProtocol, code: str, guest: str) -> None:
+    def __init__(
+        self, service: Service, receive: Receive, protocol: TableProtocol, code: str, guest: str, address: str
+    ) -> None:
         self.service = service
         self.protocol = protocol
         self.code = code
         self.guest = guest
+        self.address = address
         self.malformed = 0
         self._receive_event = receive
 
     async def serve(self) -> None:
         """Wait for Hello, then take messages until the page is gone."""
-        outbox = Outbox(self.protocol, Viewer(self.guest))
+        outbox = Outbox(self.protocol, Viewer(self.guest), self.address)
         self.service.metrics.sockets.inc()
         live, handler, reader = None, None, asyncio.current_task()
         assert reader
@@ -162,7 +171,8 @@ class SocketSession:
     def _take(self, outbox: Outbox, handler: CommandHandler, message: ClientMessage) -> None:
         """Answer a message, unless its sender is over the rate limit."""
         key = self.guest if isinstance(message, Command) and self.guest else f"socket {id(self)}"
-        if not self.service.moves.allow(key, COSTS.get(type(message), 1)):
+        if not self.service.gate.may_say(key, self.address, COSTS.get(type(message), 1)):
+            self.service.metrics.refused.labels("rate").inc()
             told = "too many messages; wait a little"
             outbox.tell(Refused(message.id, "rate", told) if isinstance(message, Command) else Problem("rate", told))
         elif isinstance(message, Ping):

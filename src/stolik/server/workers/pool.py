@@ -12,11 +12,14 @@ import asyncio
 import hashlib
 import itertools
 import secrets
+import time
 from collections.abc import Sequence
 from typing import Final
 
 import structlog
+from msgspec.structs import replace
 
+from stolik.core.level import LEVELS
 from stolik.core.registry import games as registered_games
 
 from .errors import Busy, NoAnswer, WorkerGone
@@ -27,6 +30,9 @@ from .questions import Answer, Failure, Question, QuestionKind
 PATIENCE: Final = 3.0  # seconds that a thought may take when nobody waits for it any more
 LIMIT: Final = 30.0  # seconds until an answer, the time in the queue included
 MOST: Final = 256  # questions in the queue
+MOST_OF_ONE: Final = 64  # of them from one address
+HURRY: Final = 4.0  # seconds in the queue after which a quick level answers for a slow one
+QUICK: Final = "casual"
 TRIES: Final = 2  # workers that one question may cost
 PAUSES: Final = (0.0, 0.5, 2.0, 10.0, 30.0)  # seconds before a new worker, by how many in a row never began
 
@@ -50,7 +56,8 @@ class Pool:
         self.limit = limit
         self.patience = patience
         self.restarts = 0
-        self._queue = FairQueue(most)
+        self.hurried = 0  # questions that a quick level answered
+        self._queue = FairQueue(most, MOST_OF_ONE)
         self._asking: dict[tuple[str, int], PendingQuestion] = {}
         self._processes: list[WorkerProcess] = []
         self._supervisors: list[asyncio.Task[None]] = []
@@ -91,31 +98,60 @@ class Pool:
         return len(self._queue)
 
     @property
+    def age(self) -> float:
+        """For how many seconds the oldest question in the queue waits."""
+        return self._queue.age
+
+    @property
     def pids(self) -> list[int]:
         """The processes of the workers that can be asked."""
         return [process.pid for process in self._processes if process.began.done() and not process.gone.done()]
 
     async def choose(
-        self, game: str, position: str, seat: int, level: str, seed: int | None = None, *, table: str = ""
+        self,
+        game: str,
+        position: str,
+        seat: int,
+        level: str,
+        seed: int | None = None,
+        *,
+        table: str = "",
+        address: str = "",
     ) -> str:
         """A bot's move; `position` is the text of what the seat knows. Busy and NoAnswer say why there is none."""
-        return (await self._ask("choose", game, position, seat, level, seed, table)).moves[0]
+        return (await self._ask("choose", game, position, seat, level, seed, table, address)).moves[0]
 
     async def plan(
-        self, game: str, position: str, seat: int, level: str, seed: int | None = None, *, table: str = ""
+        self,
+        game: str,
+        position: str,
+        seat: int,
+        level: str,
+        seed: int | None = None,
+        *,
+        table: str = "",
+        address: str = "",
     ) -> tuple[int, str]:
         """In how many milliseconds a bot acts, and its move; 0 where seats do not race."""
-        answer = await self._ask("plan", game, position, seat, level, seed, table)
+        answer = await self._ask("plan", game, position, seat, level, seed, table, address)
         return answer.milliseconds, answer.moves[0]
 
     async def advise(
-        self, game: str, position: str, seat: int, simulations: int = 0, seed: int | None = None, *, table: str = ""
+        self,
+        game: str,
+        position: str,
+        seat: int,
+        simulations: int = 0,
+        seed: int | None = None,
+        *,
+        table: str = "",
+        address: str = "",
     ) -> list[tuple[str, float]]:
         """Moves, best first, each with the seat's chance to win.
 
         Without simulations it is a master's advice, in a master's time; that many take as long as they take.
         """
-        answer = await self._ask("advise", game, position, seat, "master", seed, table, simulations)
+        answer = await self._ask("advise", game, position, seat, "master", seed, table, address, simulations)
         return list(zip(answer.moves, answer.chances, strict=True))
 
     async def _ask(
@@ -127,6 +163,7 @@ class Pool:
         level: str,
         seed: int | None,
         table: str,
+        address: str,
         simulations: int = 0,
     ) -> Answer:
         if not self._supervisors:
@@ -139,7 +176,8 @@ class Pool:
         temper = self._temper(table, seat) if seed is None else seed
         seed = secrets.randbits(63) if seed is None else seed
         question = Question(number, kind, game, position, seat, level, seed, temper, simulations)
-        return await self._answered(PendingQuestion(table, question, asyncio.get_running_loop().create_future()))
+        answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+        return await self._answered(PendingQuestion(table, question, answer, address))
 
     async def _answered(self, pending: PendingQuestion) -> Answer:
         key = (pending.table, pending.question.seat)
@@ -206,7 +244,7 @@ class Pool:
         """Have a question answered; a worker that goes on for long with what nobody wants any more is killed."""
         clock = asyncio.get_running_loop().time
         began, pending.tries = clock(), pending.tries + 1
-        asking = asyncio.create_task(process.ask(pending.question))
+        asking = asyncio.create_task(process.ask(self._quick(pending)))
         try:
             await first(asking, pending.answer)
             if not asking.done():
@@ -221,6 +259,15 @@ class Pool:
             self._try_again(pending, str(problem))
         finally:
             asking.cancel()
+
+    def _quick(self, pending: PendingQuestion) -> Question:
+        """A question as it is asked: of a quick level if it waited long. A crowd makes bots weaker, not slow."""
+        question = pending.question
+        late = time.monotonic() - pending.since > HURRY
+        if not late or question.kind == "advise" or LEVELS.index(question.level) <= LEVELS.index(QUICK):
+            return question
+        self.hurried += 1
+        return replace(question, level=QUICK)
 
     def _deliver(self, pending: PendingQuestion, told: Answer | Failure) -> None:
         if isinstance(told, Failure):

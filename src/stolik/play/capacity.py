@@ -1,4 +1,4 @@
-"""Limits of a table's log, which no real game meets. A game's own moves need none: every game ends."""
+"""Capacity of a table's log, which no real game fills. A game's own moves need no limit: every game ends."""
 
 from __future__ import annotations
 
