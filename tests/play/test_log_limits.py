@@ -52,7 +52,7 @@ def test_who_sits_down_and_gets_up_for_ever_is_refused_at_last() -> None:
         table.sit("guest", 1, "Jan", "ab" * 8, NOW)
         table.free("guest", 1, NOW)
     refused("full", table.sit, "guest", 1, "Jan", "ab" * 8, NOW)
-    refused("full", table.place, "host", 1, "casual", NOW)
+    refused("full", table.add_bot, "host", 1, "casual", NOW)
     assert table.version == MOST_REQUESTS + 1
     assert Table.replay(table.entries).requests == MOST_REQUESTS
 

@@ -20,6 +20,7 @@ from .identity.gate import Gate
 from .identity.guests import Guests
 from .identity.keys import secret_keys
 from .identity.tickets import Tickets
+from .live.kept import KeptAnswers
 from .live.resources import Resources
 from .live.tables import LiveTables
 from .ops.gc_schedule import scheduled_gc
@@ -55,6 +56,7 @@ class Service:
         self.tables = LiveTables(self.resources, expire_days=settings.expire_days)
         self.metrics = Metrics()
         self.gate = Gate(settings.rate)
+        self.answers = KeptAnswers()
         self.plain: list[str] = []  # games that run as plain Python
         self.closing = False
 

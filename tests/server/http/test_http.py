@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
 import json
 from pathlib import Path
 from typing import Any
@@ -228,3 +229,19 @@ async def test_a_server_whose_rules_are_not_compiled_says_so_and_what_to_do(tmp_
 async def test_a_server_whose_rules_are_compiled_has_nothing_to_complain_of(server: Server) -> None:
     assert (await Guest(server.host).get("/ready"))["plain"] == []
     assert "not compiled" not in server.log
+
+
+@pytest.mark.parametrize("way", ["fairness", "replay"])
+async def test_what_never_changes_is_made_once_kept_compressed_and_known_again(server: Server, way: str) -> None:
+    ola = Guest(server.host)
+    code = (await ola.open_table(SMALL, [ME, BOT]))["code"]
+    async with Client(ola, code) as page:
+        await page.command("resign", seat=0)
+    path = f"/api/tables/{code}/{way}"
+    first, packed = await ola.ask("GET", path), await ola.ask("GET", path, **{"Accept-Encoding": "gzip"})
+    assert gzip.decompress(packed.body) == first.body
+    assert packed.headers["content-encoding"] == "gzip"
+    tag = first.headers["etag"]
+    assert tag == packed.headers["etag"]
+    again = await ola.ask("GET", path, **{"If-None-Match": tag})
+    assert (again.status, again.body) == (304, b"")

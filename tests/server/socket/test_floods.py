@@ -14,8 +14,8 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from stolik.server.messages import Problem, Refused, Snapshot
 
-from ..client import HERE, ME, Client, Guest, fresh_address, nonce, request
-from ..picks import quiet
+from ..client import BOT, HERE, ME, Client, Guest, fresh_address, nonce, request
+from ..picks import SMALL, quiet
 from ..running import Server
 from ..scenes import pair, refusal
 
@@ -97,3 +97,18 @@ async def test_who_asks_for_many_solutions_at_once_is_told_to_wait(server: Serve
     assert refused
     assert {reply.data["code"] for reply in refused} == {"busy"}
     assert len({reply.body for reply in replies if reply.status == 200}) == 1
+
+
+async def test_replays_that_have_to_be_made_cost_more_than_those_that_are_kept(strict_server: Server) -> None:
+    paths = []
+    for _ in range(6):
+        ola = Guest(strict_server.host)
+        code = (await ola.open_table(SMALL, [ME, BOT]))["code"]
+        async with Client(ola, code) as page:
+            await page.command("resign", seat=0)
+        paths += [f"/api/tables/{code}/replay?seat={seat}" for seat in ("0", "1", "watch")]
+    eve, jan = Guest(strict_server.host), Guest(strict_server.host)
+    statuses = [(await eve.ask("GET", path)).status for path in paths]
+    assert 429 in statuses
+    made = [path for path, status in zip(paths, statuses, strict=True) if status == 200]
+    assert [(await jan.ask("GET", made[0])).status for _ in range(15)] == [200] * 15

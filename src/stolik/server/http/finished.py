@@ -5,25 +5,33 @@ Who has the table's code asks by it, a spectator by the key of the spectators' l
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+import asyncio
+import gzip
+from collections.abc import Callable, Hashable
+from typing import Annotated, Any, Final, cast
 
+import msgspec
 from litestar import Request, Response, get
+from litestar.exceptions import HTTPException
 from litestar.params import PathParameter, QueryParameter
 
 from stolik.core.errors import BadOption, StolikError
+from stolik.play.record import GameRecord
 from stolik.play.refusal import Refusal
 
 from ..errors import WRONG
 from ..live.projection import Viewer
 from ..live.table import LiveTable
-from ..messages import Event, SeatView
-from ..service import TheService
+from ..messages import Event, SeatView, TableInfo
+from ..service import Service, TheService
 from .schemas import FairnessReport, Replay, ReplayStep
 
 Code = Annotated[str, PathParameter(max_length=64)]
 Which = Annotated[str, QueryParameter(max_length=8)]
 AnyRequest = Request[Any, Any, Any]
 SPECTATOR = Viewer(watches=True)
+COST: Final = 10  # of an answer that has to be made, in requests
+REVALIDATE: Final = "private, no-cache"  # a browser keeps it, and asks whether it is still right
 
 
 @get("/api/tables/{code:str}/record", responses=WRONG)
@@ -40,27 +48,29 @@ async def download_watched(service: TheService, key: Code) -> Response[str]:
 
 
 @get("/api/tables/{code:str}/fairness", responses=WRONG)
-async def check_fairness(service: TheService, code: Code) -> FairnessReport:
+async def check_fairness(request: AnyRequest, service: TheService, code: Code) -> Response[FairnessReport]:
     """Whether the seed fits its commitment and every draw fits the seed."""
-    return _proof(await service.tables.by_code(code))
+    return await _proof(request, service, await service.tables.by_code(code))
 
 
 @get("/api/watch/{key:str}/fairness", responses=WRONG)
-async def check_watched(service: TheService, key: Code) -> FairnessReport:
+async def check_watched(request: AnyRequest, service: TheService, key: Code) -> Response[FairnessReport]:
     """Whether the seed fits its commitment and every draw fits the seed, for a spectator."""
-    return _proof(await service.tables.by_watch_key(key))
+    return await _proof(request, service, await service.tables.by_watch_key(key))
 
 
 @get("/api/tables/{code:str}/replay", responses=WRONG)
-async def replay(request: AnyRequest, service: TheService, code: Code, seat: Which = "watch") -> Replay:
+async def replay(request: AnyRequest, service: TheService, code: Code, seat: Which = "watch") -> Response[Replay]:
     """A finished game move by move, as a seat or a spectator saw it."""
-    return _replay(await service.tables.by_code(code), seat, Viewer(request.state.guest))
+    return await _replay(request, service, await service.tables.by_code(code), seat, Viewer(request.state.guest))
 
 
 @get("/api/watch/{key:str}/replay", responses=WRONG)
-async def replay_watched(service: TheService, key: Code, seat: Which = "watch") -> Replay:
+async def replay_watched(
+    request: AnyRequest, service: TheService, key: Code, seat: Which = "watch"
+) -> Response[Replay]:
     """A finished game move by move, for a spectator, who is not told the table's code."""
-    return _replay(await service.tables.by_watch_key(key), seat, SPECTATOR)
+    return await _replay(request, service, await service.tables.by_watch_key(key), seat, SPECTATOR)
 
 
 def _record(live: LiveTable, name: str) -> Response[str]:
@@ -69,8 +79,13 @@ def _record(live: LiveTable, name: str) -> Response[str]:
     return Response(table.record().to_json(), media_type="application/json", headers=headers)
 
 
-def _proof(live: LiveTable) -> FairnessReport:
+async def _proof(request: AnyRequest, service: Service, live: LiveTable) -> Response[FairnessReport]:
     record = _over(live).table.record()
+    key = ("proof", live.row.id, live.log.durable_version)
+    return await _answer(request, service, key, lambda: _checked(record))
+
+
+def _checked(record: GameRecord) -> FairnessReport:
     fairness = record.fairness
     assert fairness
     try:
@@ -80,19 +95,50 @@ def _proof(live: LiveTable) -> FairnessReport:
     return FairnessReport(not text, draws, text, fairness.seed, fairness.commitment, list(fairness.nonces))
 
 
-def _replay(live: LiveTable, seat: str, viewer: Viewer) -> Replay:
+async def _replay(
+    request: AnyRequest, service: Service, live: LiveTable, seat: str, viewer: Viewer
+) -> Response[Replay]:
     table = _over(live).table
     if seat != "watch" and not (seat.isdecimal() and int(seat) < len(table.chairs)):
         raise BadOption(f"seat is 0 to {len(table.chairs) - 1}, or watch, not {seat!r}")
     viewed = None if seat == "watch" else int(seat)
     info = live.projection().info(viewer)
-    states = table.record().states()
-    start = SeatView(viewed, [], next(states).known(viewed).table(viewed))
+    own = tuple(chair.mine for chair in info.chairs)
+    key = ("replay", live.row.id, live.log.durable_version, viewed, viewer.watches, info.host, own)
+    record, fixed, told = table.record(), table.fixed, [made.told(viewed, len(table.chairs)) for made in table.moves]
+    return await _answer(request, service, key, lambda: _shown(info, fixed, record, told, viewed))
+
+
+def _shown(
+    info: TableInfo, fixed: dict[str, Any], record: GameRecord, told: list[str | None], seat: int | None
+) -> Replay:
+    """The replay of a record, as a seat or a spectator saw it and was told of its moves."""
+    states = record.states()
+    start = SeatView(seat, [], next(states).known(seat).table(seat))
     steps = []
-    for number, (made, state) in enumerate(zip(table.moves, states, strict=True), 1):
-        told = Event(number, 0, "moved", made.actor, made.told(viewed, len(table.chairs)))
-        steps.append(ReplayStep(told, SeatView(viewed, [], state.known(viewed).table(viewed))))
-    return Replay(info, table.fixed, start, steps)
+    for number, ((actor, _), text, state) in enumerate(zip(record.moves, told, states, strict=True), 1):
+        event = Event(number, 0, "moved", actor, text)
+        steps.append(ReplayStep(event, SeatView(seat, [], state.known(seat).table(seat))))
+    return Replay(info, fixed, start, steps)
+
+
+async def _answer(
+    request: AnyRequest, service: Service, key: Hashable, make: Callable[[], msgspec.Struct]
+) -> Response[Any]:
+    """Send an answer that never changes; one that has to be made first is limited like several requests."""
+    if key not in service.answers and not service.gate.requests.allow(request.state.address, COST):
+        raise HTTPException("too many requests; wait a little", status_code=429)
+    kept = await service.answers.get(key, make)
+    headers = {"ETag": kept.tag, "Cache-Control": REVALIDATE, "Vary": "Accept-Encoding"}
+    if request.headers.get("if-none-match") == kept.tag:
+        return Response(None, status_code=304, headers=headers)
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        return _json(kept.body, {**headers, "Content-Encoding": "gzip"})
+    return _json(await asyncio.to_thread(gzip.decompress, kept.body), headers)
+
+
+def _json(body: bytes, headers: dict[str, str]) -> Response[Any]:
+    return Response(cast(Any, body), media_type="application/json", headers=headers)
 
 
 def _over(live: LiveTable) -> LiveTable:

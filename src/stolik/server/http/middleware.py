@@ -88,7 +88,7 @@ async def add_headers(message: Message, scope: Scope) -> None:
         for name, value in security_headers(public_url, request.headers.get("host", "")).items():
             headers[name] = value
         if request.url.path.startswith("/api/"):
-            headers["Cache-Control"] = "no-store"
+            headers.setdefault("Cache-Control", "no-store")
 
 
 def name_cookie(name: str, *, secure: bool) -> str:
