@@ -80,3 +80,28 @@ async def _credit(folder: Path) -> None:
             lived = time.monotonic() - began - away
             assert 45 - lived - away / 2 <= left <= 45 - 1
             assert "credited" in [event.kind for event in page.events]
+
+
+def test_a_seat_that_was_taken_over_is_taken_over_also_when_the_server_is_killed_at_once(tmp_path: Path) -> None:
+    asyncio.run(_handovers(tmp_path))
+
+
+async def _handovers(folder: Path) -> None:
+    with Server(folder, environment=PLAIN) as server:
+        ola, holder = Guest(server.host), Guest(server.host)
+        code = (await ola.open_table("double-four", [ME, FRIEND]))["code"]
+        await holder.get("/api/me")
+        async with Client(holder, code) as page:
+            await page.command("sit", seat=1, name="Jan", nonce=nonce())
+        for _ in range(4):
+            tablet = Guest(server.host)
+            await tablet.get("/api/me")
+            key = (await holder.post(f"/api/tables/{code}/handover", {"seat": 1}))["key"]
+            assert await tablet.post(f"/api/handover/{key}") == {"code": code, "seat": 1}
+            server.kill()
+            await asyncio.to_thread(server.start)
+            async with Client(tablet, code) as page:
+                assert page.seats == [1]
+            again = await holder.ask("POST", f"/api/handover/{key}")
+            assert again.status == 404
+            holder = tablet

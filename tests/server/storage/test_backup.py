@@ -25,7 +25,7 @@ async def fill(store: Store) -> None:
     await store.append("t1", [move(2, "żółć 😀", "command1")], phase="playing", guests=["jan"], due=NOW + 10)
     await store.create(row("t2"), FIRST)
     await store.append("t2", [move(2)], phase="over")
-    await store.handover("key", "t1", 1, "ola", NOW + 60)
+    await store.handover("key", "t1", 1, "ola", now=NOW, expires=NOW + 60)
 
 
 async def everything(store: Store) -> list[object]:
@@ -47,7 +47,7 @@ def test_a_backup_brings_everything_back_also_in_the_other_kind_of_database(
         assert restore(tmp_path / "backup.db", other) == 2
         async with opened(other) as store:
             assert await everything(store) == expected
-            assert await store.redeem("key", NOW) == ("t1", 1, "ola")
+            assert await store.offered("key", NOW) == ("t1", 1, "ola")
             await store.append("t1", [move(3)], phase="playing")
 
     asyncio.run(go())

@@ -105,15 +105,20 @@ def test_an_append_of_somebody_else_is_not_taken_for_the_own(proxy: Proxy) -> No
     asyncio.run(go())
 
 
-def test_a_handover_whose_fate_is_unknown_is_never_given_twice(proxy: Proxy) -> None:
+def test_a_handover_whose_fate_is_unknown_is_given_once(proxy: Proxy) -> None:
     async def go() -> None:
         async with opened(proxy.url) as store:
             await store.create(row(), FIRST)
-            await store.handover("key", "t1", 0, "ola", 99)
+            await store.handover("key", "t1", 0, "ola", now=1, expires=99)
+            await store.handover("other", "t1", 0, "ola", now=1, expires=99)
+            proxy.cut = "after"
+            await store.append("t1", [move(2)], phase="playing", key_hash="key")
+            assert (proxy.cuts, await store.offered("key", 1)) == (1, None)
+            assert await store.load("t1") == [*FIRST, move(2)]
             proxy.cut = "after"
             with pytest.raises(Unsure):
-                await store.redeem("key", 1)
-            assert await store.redeem("key", 1) is None
+                await store.withdraw("other")
+            assert await store.offered("other", 1) is None
 
     asyncio.run(go())
 

@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import event
 
 from stolik.play.entries import Entry, Moved
-from stolik.server.storage import CodeTaken, Conflict, Gone, IdTaken, StorageError, Store, Unavailable
+from stolik.server.storage import CodeTaken, Conflict, Gone, IdTaken, StorageError, Store, Unavailable, Used
 from stolik.server.storage.writer import GATHER, GATHER_A_JOB
 
 from .samples import FIRST, NOW, move, opened, row
@@ -208,15 +208,38 @@ def test_a_handover_is_redeemed_once_and_in_time(url: str) -> None:
     async def go() -> None:
         async with opened(url) as store, opened(url) as other:
             await store.create(row(), FIRST)
-            await store.handover("key", "t1", 1, "ola", NOW + 600)
-            await store.handover("late", "t1", 0, "ola", NOW + 600)
-            tries = [place.redeem("key", NOW + 599) for place in (store, other, store, other)]
-            got = await asyncio.gather(*tries)
-            assert sorted(got, key=str) == [("t1", 1, "ola"), None, None, None]
-            assert await store.redeem("late", NOW + 600) is None
-            assert await store.redeem("unknown", NOW) is None
+            await store.handover("key", "t1", 1, "ola", now=NOW, expires=NOW + 600)
+            await store.handover("late", "t1", 0, "ola", now=NOW, expires=NOW + 600)
+            assert await other.offered("key", NOW + 599) == ("t1", 1, "ola")
+            tries = [place.withdraw("key") for place in (store, other, store, other)]
+            got = await asyncio.gather(*tries, return_exceptions=True)
+            assert sorted(type(each).__name__ for each in got) == ["NoneType", "Used", "Used", "Used"]
+            assert await store.offered("late", NOW + 600) is None
+            assert await store.offered("unknown", NOW) is None
             with pytest.raises(Gone):
-                await store.handover("key", "nowhere", 1, "ola", NOW)
+                await store.handover("key", "nowhere", 1, "ola", now=NOW, expires=NOW)
+
+    asyncio.run(go())
+
+
+def test_a_key_is_used_up_with_the_entry_that_it_was_for_or_not_at_all(url: str) -> None:
+    async def go() -> None:
+        async with opened(url) as store:
+            await asyncio.gather(*(store.create(row(id), FIRST) for id in ("t1", "t2")))
+            await store.handover("key", "t1", 1, "ola", now=NOW, expires=NOW + 600)
+            with pytest.raises(Conflict):
+                await store.append("t1", [move(1)], phase="playing", key_hash="key")
+            assert await store.offered("key", NOW) == ("t1", 1, "ola")
+            assert len(await store.load("t1")) == 1
+            others = store.append("t2", [move(2)], phase="playing")
+            await asyncio.gather(store.append("t1", [move(2)], phase="playing", key_hash="key"), others)
+            assert await store.offered("key", NOW) is None
+            refused = store.append("t1", [move(3)], phase="playing", key_hash="key")
+            others = store.append("t2", [move(3)], phase="playing")
+            with pytest.raises(Used):
+                await refused
+            await others
+            assert [len(await store.load(id)) for id in ("t1", "t2")] == [2, 3]
 
     asyncio.run(go())
 
@@ -227,12 +250,12 @@ def test_idle_tables_expire_with_all_they_had_and_finished_ones_stay(url: str) -
             await asyncio.gather(*(store.create(row(f"t{n}"), FIRST, guests=["ola"], due=NOW) for n in range(450)))
             await store.append("t1", [move(2)], phase="over")
             await store.append("t2", [move(2)], phase="playing")
-            await store.handover("key", "t3", 0, "ola", NOW + 9)
+            await store.handover("key", "t3", 0, "ola", now=NOW, expires=NOW + 9)
             assert await store.expire(NOW + 1) == 448
             assert {found.id for found in await store.seated("ola")} == {"t1", "t2"}
             assert await store.running() == []
             assert await store.load("t3") == []
-            assert await store.redeem("key", NOW) is None
+            assert await store.offered("key", NOW) is None
             with pytest.raises(Gone):
                 await store.append("t3", [move(2)], phase="playing")
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Callable
 from contextlib import suppress
 
 from stolik.play import following
@@ -11,7 +9,6 @@ from stolik.play.beginning import missing
 from stolik.play.refusal import Refusal
 from stolik.play.table import Table
 
-from ..messages import Done, Refused
 from ..storage import IdTaken
 from .log import Requester
 from .table import LiveTable
@@ -19,8 +16,11 @@ from .tables import LiveTables
 from .waiting import absent, begin_if_complete, begin_unless_waiting, give
 
 
-async def go_on(tables: LiveTables, live: LiveTable, guest: str, nonce: str, commitment: str) -> None:
-    """Let a guest go on after a game: opens the next table, or gives the nonce there; harmless when said again."""
+async def go_on(tables: LiveTables, live: LiveTable, guest: str, nonce: str, commitment: str) -> int:
+    """Let a guest go on after a game: opens the next table, or gives the nonce there; harmless when said again.
+
+    Returns the version of the finished table, when all of it is on disk: the next table, the nonce, and the way there.
+    """
     table = live.table
     if not table.end:
         raise Refusal("not-playing", "the game is not over yet")
@@ -31,8 +31,9 @@ async def go_on(tables: LiveTables, live: LiveTable, guest: str, nonce: str, com
     if there.table.fairness.commitment != commitment:
         raise Refusal("bad-ticket", "to go on names the commitment that the finished table shows as fair.next")
     if there.table.phase == "waiting" and set(there.table.seats_of(guest)) & set(missing(there.table)):
-        await _durably(there, lambda table: _give_in_time(table, guest, nonce, there.now()))
+        await there.durably(lambda table: _give_in_time(table, guest, nonce, there.now()))
         begin_if_complete(there, tables.before(there))
+    return await live.durably(_nothing)  # another guest may have opened the table, and its name is still on its way
 
 
 async def leave(tables: LiveTables, live: LiveTable, guest: str, seat: int, id: str, requester: Requester) -> None:
@@ -44,14 +45,18 @@ async def leave(tables: LiveTables, live: LiveTable, guest: str, seat: int, id: 
     begin_if_complete(there, tables.before(there))
 
 
-async def end_series(tables: LiveTables, live: LiveTable, guest: str, id: str, requester: Requester) -> None:
-    """Let the host end the series, at its newest table, whichever of them is looked at; the others once he is gone."""
+async def end_series(tables: LiveTables, live: LiveTable, guest: str, id: str) -> int:
+    """Let the host end the series, at its newest table, whichever of them is looked at; the others once he is gone.
+
+    Returns the version of that table, when all is on disk.
+    """
     there = await newest(tables, live)
     away = absent(there, tables.before(there), there.table.opened.host) or 0
-    there.commit(lambda table: following.end_series(table, guest, there.now(), id, away=away), id, requester)
+    version = await there.durably(lambda table: following.end_series(table, guest, there.now(), id, away=away), id)
     if there.table.ended and there.table.phase == "waiting":  # the last finished table is what remains of it
         before = await tables.by_code(there.table.opened.after)
-        before.commit(lambda table: following.end_series(table, guest, before.now(), away=away))
+        await before.durably(lambda table: _end_too(table, guest, before.now(), away))
+    return version
 
 
 async def newest(tables: LiveTables, live: LiveTable) -> LiveTable:
@@ -83,10 +88,10 @@ async def _open(tables: LiveTables, live: LiveTable, guest: str, nonce: str, com
     except IdTaken:  # somebody else was quicker, perhaps at another process
         there = await tables.by_id(promise.id)
     row = there.row
-    await _durably(live, lambda table: _lead_on(table, row.code, row.watch, live.now()))
+    await live.durably(lambda table: _lead_on(table, row.code, row.watch, live.now()))
     series = there.table.opened.series
     if live.table.ended and series and series.played:  # while this table was being opened
-        there.commit(lambda table: following.end_series(table, table.opened.host, there.now()))
+        await there.durably(lambda table: following.end_series(table, table.opened.host, there.now()))
     begin_if_complete(there, tables.before(there))
     return there
 
@@ -97,27 +102,17 @@ def _give_in_time(table: Table, guest: str, nonce: str, now: int) -> None:
         give(table, guest, nonce, now)
 
 
+def _end_too(table: Table, guest: str, now: int, away: int) -> None:
+    """End the series here too, where it goes on."""
+    with suppress(Refusal):
+        following.end_series(table, guest, now, away=away)
+
+
+def _nothing(_table: Table) -> None:
+    """Change nothing."""
+
+
 def _lead_on(table: Table, code: str, watch: str, now: int) -> None:
     """Name the next table, unless another process has."""
     if not table.rematch:
         following.go_on(table, code, watch, now)
-
-
-class _Receipt:
-    """A requester that waits for the answer."""
-
-    def __init__(self) -> None:
-        self.answer: asyncio.Future[Done | Refused] = asyncio.get_running_loop().create_future()
-
-    def tell(self, message: Done | Refused, /) -> None:
-        if not self.answer.done():
-            self.answer.set_result(message)
-
-
-async def _durably(live: LiveTable, do: Callable[[Table], None]) -> None:
-    """Change a table and wait until the change is on disk; a Refusal if it is not."""
-    receipt = _Receipt()
-    live.commit(do, requester=receipt)
-    answer = await receipt.answer
-    if isinstance(answer, Refused):
-        raise Refusal(answer.code, answer.text)

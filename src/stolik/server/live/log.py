@@ -25,7 +25,7 @@ from stolik.play.table import Table
 
 from ..cluster.bus import Notification
 from ..messages import Done, Refused
-from ..storage import Conflict, StorageError
+from ..storage import Conflict, StorageError, Used
 from .replaying import replayed
 from .resources import Resources
 
@@ -33,6 +33,7 @@ logger = structlog.get_logger(__name__)
 
 MINUTE: Final = 60_000  # milliseconds
 TRIES: Final = 5  # times that a command is tried when other processes are quicker
+USED: Final = "this link has been used already, or is too old"
 LONGEST_DELAY: Final = 2.0  # seconds between two attempts to read the table while the database is away
 
 
@@ -42,6 +43,24 @@ class Requester(Protocol):
     def tell(self, message: Done | Refused, /) -> None: ...
 
 
+class Receipt:
+    """A requester that waits for the answer."""
+
+    def __init__(self) -> None:
+        self._answer: asyncio.Future[Done | Refused] = asyncio.get_running_loop().create_future()
+
+    def tell(self, message: Done | Refused, /) -> None:
+        if not self._answer.done():
+            self._answer.set_result(message)
+
+    async def version(self) -> int:
+        """The version that is on disk with the change; a Refusal if it is not kept."""
+        answer = await self._answer
+        if isinstance(answer, Refused):
+            raise Refusal(answer.code, answer.text)
+        return answer.version
+
+
 @dataclass(slots=True)
 class PendingCommand:
     """A command that has not been acknowledged yet; `do` changes the table, or raises a Refusal and changes nothing."""
@@ -49,6 +68,7 @@ class PendingCommand:
     do: Callable[[Table], None]
     id: str = ""  # chosen by the page; sent again under the same id, a command is carried out once
     requester: Requester | None = None
+    key_hash: str = ""  # of the handover that is used up with it, in the same transaction
     retry: bool = True  # when another process wrote first; what a bot or a limit did is decided anew instead
     version: int = 0  # of the table after it; 0 until it has been carried out
     tries: int = 0
@@ -145,10 +165,10 @@ class TableLog:
             return refusal
         command.version = self.table.version
         self._pending.append(command)
-        self._write()
+        self._write(command.key_hash)
         return None
 
-    def _write(self) -> None:
+    def _write(self, key_hash: str) -> None:
         """Send unsaved entries to the disk."""
         entries, self.table.unsaved = self.table.unsaved, []
         if not entries:
@@ -156,7 +176,8 @@ class TableLog:
             return
         guests = [entry.body.guest for entry in entries if isinstance(entry.body, (Sat, Handed))]
         phase, due = self._listing()
-        written = self._resources.store.append(self.id, entries, phase=phase, guests=guests, due=due)
+        append = self._resources.store.append
+        written = append(self.id, entries, phase=phase, guests=guests, due=due, key_hash=key_hash)
         version, owner = self.table.version, self._owner()  # the owner stays until the disk has answered
         written.add_done_callback(lambda future: self._written(future, version, entries, owner))
 
@@ -211,9 +232,12 @@ class TableLog:
         self.table = await replayed(entries)
         for command in self._caught_up():
             again = command.retry and isinstance(problem, Conflict) and command.tries < TRIES
+            again = again and not (command.key_hash and isinstance(problem, Used))
             if again or not command.version or (command.id and command.id in self.table.commands):
                 command.version, command.tries = 0, command.tries + 1
                 self.commit(command)
+            elif command.key_hash and isinstance(problem, Used):
+                command.refuse(Refusal("unknown-table", USED))
             else:
                 command.refuse(Refusal("storage", "the table could not be kept; try again"))
         self._publish()

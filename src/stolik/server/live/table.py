@@ -18,7 +18,7 @@ from ..messages import Reaction
 from ..storage import TableRow
 from .audience import Audience, Subscriber
 from .bots import Bots
-from .log import PendingCommand, Requester, TableLog
+from .log import PendingCommand, Receipt, Requester, TableLog
 from .projection import Projection, TableContext
 from .resources import Resources
 
@@ -61,13 +61,25 @@ class LiveTable:
     # Changing it.
 
     def commit(
-        self, do: Callable[[Table], None], id: str = "", requester: Requester | None = None, *, retry: bool = True
+        self,
+        do: Callable[[Table], None],
+        id: str = "",
+        requester: Requester | None = None,
+        *,
+        key_hash: str = "",
+        retry: bool = True,
     ) -> Refusal | None:
         """Change the table, and write the change; see `TableLog.commit`."""
-        refusal = self.log.commit(PendingCommand(do, id, requester, retry))
+        refusal = self.log.commit(PendingCommand(do, id, requester, key_hash, retry))
         if self.log.settled and not self.log.reading:  # nothing has changed, so nothing will be published either
             self._set_alarm()
         return refusal
+
+    async def durably(self, do: Callable[[Table], None], id: str = "", *, key_hash: str = "") -> int:
+        """Change the table and wait until the change, and all before it, is on disk; a Refusal if it is not kept."""
+        receipt = Receipt()
+        self.commit(do, id, receipt, key_hash=key_hash)
+        return await receipt.version()
 
     def credit(self, milliseconds: int) -> None:
         """Give back time in which the table had no server."""

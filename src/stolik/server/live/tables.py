@@ -17,7 +17,8 @@ from stolik.play.refusal import Refusal
 from stolik.play.table import Table
 
 from ..cluster.bus import Notification
-from ..storage import CodeTaken, StorageError, TableRow
+from ..storage import CodeTaken, Handover, StorageError, TableRow, Used
+from .log import USED
 from .replaying import replayed
 from .resources import Resources
 from .table import LiveTable, opening_row
@@ -105,20 +106,21 @@ class LiveTables:
         if seat not in live.table.seats_of(guest):
             raise Refusal("not-your-seat", f"seat {seat} is not yours")
         key = secrets.token_urlsafe(18)
-        await self._store.handover(_hash(key), live.row.id, seat, guest, self._clock.now() + HANDOVER)
+        now = self._clock.now()
+        await self._store.handover(_hash(key), live.row.id, seat, guest, now=now, expires=now + HANDOVER)
         return key
 
     async def take_over(self, key: str, guest: str) -> tuple[LiveTable, int]:
-        """Take over the seat that a key belongs to."""
-        given = await self._store.redeem(_hash(key), self._clock.now())
+        """Take over the seat that a key belongs to: on disk with the key used up, both or neither."""
+        given = await self._store.offered(_hash(key), self._clock.now())
         row = given and await self._store.find_id(given.table)
         if given is None or row is None:
-            raise Refusal("unknown-table", "this link has been used already, or is too old")
+            raise Refusal("unknown-table", USED)
         live = await self._load(row)
-        if given.seat not in live.table.seats_of(given.guest):
-            raise Refusal("not-your-seat", "the seat has changed hands since")
-        if given.guest != guest:
-            live.commit(lambda table: table.hand(given.seat, guest, self._clock.now()))
+        await live.durably(lambda table: _hand_over(table, given, guest, live.now()), key_hash=_hash(key))
+        if given.guest == guest:  # back to the device that it came from: nothing was written
+            with suppress(Used):
+                await self._store.withdraw(_hash(key))
         return live, given.seat
 
     async def by_id(self, id: str) -> LiveTable:
@@ -241,6 +243,13 @@ class LiveTables:
                 live.log.refresh()
         elif notification.table in self.loaded:
             self.loaded[notification.table].notified(notification)
+
+
+def _hand_over(table: Table, given: Handover, guest: str, now: int) -> None:
+    if given.seat not in table.seats_of(given.guest):
+        raise Refusal("not-your-seat", "the seat has changed hands since")
+    if given.guest != guest:
+        table.hand(given.seat, guest, now)
 
 
 def _hash(key: str) -> str:

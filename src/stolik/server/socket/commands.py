@@ -141,12 +141,13 @@ class CommandHandler:
         try:
             match message:
                 case m.Next(nonce=nonce, commitment=commitment):
-                    await following.go_on(self.tables, live, guest, checked_nonce(nonce), commitment)
-                    self.outbox.tell(m.Done(message.id, live.table.version))
+                    version = await following.go_on(self.tables, live, guest, checked_nonce(nonce), commitment)
+                    self.outbox.tell(m.Done(message.id, version))
                 case m.Leave(seat=seat):
                     await following.leave(self.tables, live, guest, seat, message.id, self.outbox)
                 case m.EndSeries():
-                    await following.end_series(self.tables, live, guest, message.id, self.outbox)
+                    version = await following.end_series(self.tables, live, guest, message.id)
+                    self.outbox.tell(m.Done(message.id, version))
                 case _:
                     assert_never(message)
         except Refusal as refusal:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .errors import BadDatabase, CodeTaken, Conflict, Gone, IdTaken, StorageError, Unavailable, Unsure
+from .errors import BadDatabase, CodeTaken, Conflict, Gone, IdTaken, StorageError, Unavailable, Unsure, Used
 from .rows import DeadlineRow, Handover, TableRow
 from .store import Store
 
@@ -19,4 +19,5 @@ __all__ = [
     "TableRow",
     "Unavailable",
     "Unsure",
+    "Used",
 ]

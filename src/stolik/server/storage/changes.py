@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import msgspec
-from sqlalchemy import Connection, CursorResult, and_, delete, insert, select
+from sqlalchemy import Connection, CursorResult, and_, delete, insert, or_, select
 from sqlalchemy.exc import IntegrityError
 
-from .errors import Gone
+from .errors import Gone, Used
 from .rows import Handover
 from .schema import handovers, tables
 from .statements import Statements
@@ -16,8 +16,8 @@ from .statements import Statements
 CHUNK = 200  # tables forgotten in one transaction at most, so that moves never wait long
 
 
-def offer(connection: Connection, key_hash: str, given: Handover, expires: int) -> None:
-    connection.execute(delete(handovers).where(handovers.c.key_hash == key_hash))
+def offer(connection: Connection, key_hash: str, given: Handover, now: int, expires: int) -> None:
+    connection.execute(delete(handovers).where(or_(handovers.c.key_hash == key_hash, handovers.c.expires <= now)))
     row = {"key_hash": key_hash, "table_id": given.table, "seat": given.seat, "guest": given.guest}
     try:
         with connection.begin_nested():
@@ -26,12 +26,12 @@ def offer(connection: Connection, key_hash: str, given: Handover, expires: int) 
         raise Gone(f"there is no table {given.table}") from None
 
 
-def redeem(connection: Connection, key_hash: str, now: int) -> Handover | None:
-    """Take the offer away and return it, so that of two who come at once only one gets it."""
-    connection.execute(delete(handovers).where(handovers.c.expires <= now))
-    taken = delete(handovers).where(handovers.c.key_hash == key_hash)
-    row = connection.execute(taken.returning(handovers.c.table_id, handovers.c.seat, handovers.c.guest)).first()
-    return None if row is None else Handover(*row)
+def use_up(connection: Connection, key_hash: str) -> None:
+    """Take an offer away, so that of two who come at once only one gets it."""
+    result = connection.execute(delete(handovers).where(handovers.c.key_hash == key_hash))
+    assert isinstance(result, CursorResult)
+    if not result.rowcount:
+        raise Used("this offer has been taken already")
 
 
 def see(connection: Connection, statements: Statements, watched: Sequence[str], now: int) -> None:

@@ -25,6 +25,10 @@ class Gone(Conflict):
     """There is no such table, or no longer."""
 
 
+class Used(Conflict):
+    """The key that this was to use up is used, or unknown: nothing of the change was kept."""
+
+
 class Unavailable(StorageError):
     """The database cannot be written or read now; nothing of the change was kept."""
 

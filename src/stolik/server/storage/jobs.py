@@ -10,6 +10,7 @@ import msgspec
 from sqlalchemy import Connection, select
 from sqlalchemy.exc import IntegrityError
 
+from .changes import use_up
 from .errors import CodeTaken, Conflict, Gone, IdTaken, StorageError
 from .rows import EntryRow, HeadRow, SeatRow, TableRow
 from .schema import entries, tables
@@ -27,6 +28,7 @@ class Append:
         "floor",
         "future",
         "head",
+        "key_hash",
         "opened",
         "result",
         "rows",
@@ -43,9 +45,11 @@ class Append:
         guests: Sequence[str],
         future: asyncio.Future[None],
         opened: TableRow | None = None,
+        key_hash: str = "",
     ) -> None:
         self.opened = opened  # the table itself, when these are its first entries
         self.table = rows[0].table_id
+        self.key_hash = key_hash  # of the handover that is used up with it
         self.rows = rows
         self.head = head  # None if the table's own row is right as it is
         self.seats = [SeatRow(guest, self.table) for guest in guests]
@@ -149,6 +153,9 @@ def write_appends(connection: Connection, statements: Statements, appends: Itera
             statements.add_deadlines.run(connection, batch=batch)
     if sitting:
         statements.add_seats.run(connection, batch=_encoded(sitting))
+    for append in ordered:
+        if append.key_hash:
+            use_up(connection, append.key_hash)
 
 
 def _encoded(rows: Iterable[object]) -> str:

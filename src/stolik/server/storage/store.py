@@ -20,7 +20,7 @@ from .jobs import Append, Change, Job
 from .migration import migrate
 from .reader import THREADS, Reader
 from .rows import DeadlineRow, Handover, HeadRow, TableRow, to_entry, to_rows, to_table
-from .schema import deadlines, entries, seats, tables
+from .schema import deadlines, entries, handovers, seats, tables
 from .statements import Statements
 from .writer import Writer
 
@@ -87,16 +87,18 @@ class Store:
         phase: str | None,
         guests: Sequence[str] = (),
         due: int | None = None,
+        key_hash: str = "",
     ) -> asyncio.Future[None]:
         """Add entries to a table's log; the future is done when they are on disk, whole or not at all.
 
         Conflict (or Gone) when a number is taken, Unavailable when the database cannot be written. After that, nothing
         that builds on the refused entries is taken either: append the same number again, or `load` the table first.
         Cancelling the future does not stop the writing. `due` replaces the table's deadline, None removes it; without a
-        phase neither of them changes, nor the time at which the table was last used.
+        phase neither of them changes, nor the time at which the table was last used. With a key the offer of a seat is
+        used up in the same transaction; Used when it is already.
         """
         head = None if phase is None else HeadRow(table, phase, entries[-1].at, due)
-        append = Append(to_rows(table, entries), head, guests, self._loop.create_future())
+        append = Append(to_rows(table, entries), head, guests, self._loop.create_future(), key_hash=key_hash)
         append.follow(self._last.get(table))
         self._last[table] = append
         return self._submit(append)
@@ -107,14 +109,14 @@ class Store:
         if watched:
             await self._change(lambda connection: changes.see(connection, self._statements, watched, now))
 
-    async def handover(self, key_hash: str, table: str, seat: int, guest: str, expires: int) -> None:
+    async def handover(self, key_hash: str, table: str, seat: int, guest: str, *, now: int, expires: int) -> None:
         """Note that whoever has the key may take over this guest's seat; Gone when there is no such table."""
         given = Handover(table, seat, guest)
-        await self._change(lambda connection: changes.offer(connection, key_hash, given, expires))
+        await self._change(lambda connection: changes.offer(connection, key_hash, given, now, expires))
 
-    async def redeem(self, key_hash: str, now: int) -> Handover | None:
-        """The offer that belongs to a key, once; None when it is used, unknown or too old."""
-        return await self._change(lambda connection: changes.redeem(connection, key_hash, now), False)
+    async def withdraw(self, key_hash: str) -> None:
+        """Take an offer away; Used when it is gone already."""
+        await self._change(lambda connection: changes.use_up(connection, key_hash), False)
 
     async def expire(self, before: int) -> int:
         """Delete unfinished tables whose last entry is older; finished ones are kept. Returns how many."""
@@ -142,6 +144,13 @@ class Store:
         if last is not None and last.doomed and self._last.get(table) is last:
             del self._last[table]  # the caller now knows what was kept
         return found
+
+    async def offered(self, key_hash: str, now: int) -> Handover | None:
+        """The offer that belongs to a key; None when it is used, unknown or too old."""
+        wanted = handovers.c.key_hash == key_hash, handovers.c.expires > now
+        query = select(handovers.c.table_id, handovers.c.seat, handovers.c.guest).where(*wanted)
+        row = await self._reader.read(lambda connection: connection.execute(query).first())
+        return None if row is None else Handover(*row)
 
     async def lobby(self) -> list[TableRow]:
         """Public tables that wait for players, newest first."""
