@@ -1,4 +1,4 @@
-"""The Python face of a game: values for people, tests, servers and notebooks, over the kernels of `rules.py`."""
+"""The Python face of a game: values for people, tests, servers and notebooks, over the kernels of `rules`."""
 
 from __future__ import annotations
 
@@ -162,8 +162,10 @@ class Game:
 
     @property
     def folder(self) -> Path:
-        """The game's folder."""
-        return Path(str(self.rules.__file__)).parent
+        """The game's folder, in which `rules` is a file or a package; a small game may be one file beside its texts."""
+        rules = Path(str(self.rules.__file__))
+        is_inside = rules.name == "__init__.py" and not (rules.parent / "texts").is_dir()
+        return rules.parent.parent if is_inside else rules.parent
 
     def texts(self, language: str) -> dict[str, str]:
         """The game's words in a language, `pl` or `en`, by key."""

@@ -7,13 +7,13 @@ from typing import Any
 from stolik.core.contract import Record
 from stolik.core.fields import Fields
 
-from .cards import BACKS, FORWARDS
-from .codes import BACK, BACK_1, BEGIN, CARD_1, FIELDS, FORWARD, FORWARD_1, OVER, PHASES, PICK, ROW, ROW_0
-from .facts import CARDS, COLUMNS, MOST_FIELDS
 from .notation import CODECS, move_code, move_text, numbers
-from .picture import picture
-from .positions import check
+from .notation.picture import picture
+from .notation.positions import check
 from .rules import VALUE, holds
+from .rules.cards import BACKS, FORWARDS
+from .rules.codes import BACK, BACK_1, BEGIN, CARD_1, FIELDS, FORWARD, FORWARD_1, OVER, PHASES, PICK, ROW, ROW_0
+from .rules.components import CARDS, COLUMNS, MOST_FIELDS
 
 __all__ = ["CODECS", "check", "explain", "material", "move_code", "move_text", "picture", "view"]
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from stolik.core.binding import compiling
 from stolik.core.errors import BadNotation, IllegalMove
 from stolik.games.rings import GAME
-from stolik.games.rings.codes import ADD, BACK_1, CARD_1, EXCHANGE, FIRST_0, FORWARD_1, OPEN_1, RING_1, ROW_0
+from stolik.games.rings.rules.codes import ADD, BACK_1, CARD_1, EXCHANGE, FIRST_0, FORWARD_1, OPEN_1, RING_1, ROW_0
 from stolik.games.rings.view import move_code, move_text, picture
 
 OWNERS = "owner 0 1 . . . . . . . ."

@@ -10,7 +10,7 @@ import pytest
 
 from stolik.core.errors import BadData
 from stolik.games.rings import GAME
-from stolik.games.rings.facts import ACTIONS, CARDS, VALUES, read_cards, read_values, shipped
+from stolik.games.rings.rules.components import ACTIONS, CARDS, VALUES, read_cards, read_values, shipped
 
 Change = tuple[list[Any], Any]
 

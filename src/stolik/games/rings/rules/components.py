@@ -1,15 +1,16 @@
-"""The facts of the printed game, read from data/ and checked: the action cards and what the fields are worth."""
+"""The components of the game, read from `data/` and checked: the action cards and what the fields are worth."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from importlib.resources import files
+from pathlib import Path
 from typing import Any, Final
 
 from stolik.core.errors import BadData
 
+DATA: Final = Path(__file__).parent.parent / "data"
 COLUMNS: Final = 10
 CARDS: Final = 15
 FEWEST_FIELDS, MOST_FIELDS = 5, 10
@@ -32,8 +33,8 @@ class Card:
 
 
 def shipped(name: str) -> str:
-    """The text of a data file of this folder."""
-    return (files(__package__) / "data" / name).read_text(encoding="utf-8")
+    """The text of a data file of the game."""
+    return (DATA / name).read_text(encoding="utf-8")
 
 
 def read_cards(text: str, where: str) -> tuple[Card, ...]:

@@ -15,9 +15,9 @@ from stolik.core.bits import count
 from stolik.core.contract import Record, Rng
 from stolik.core.splitmix import uniform
 
-from .codes import RINGS, UNKNOWN
-from .facts import COLUMNS
-from .rules import holds, owned_by
+from ..rules import holds, owned_by
+from ..rules.codes import RINGS, UNKNOWN
+from ..rules.components import COLUMNS
 
 SURENESS: Final = 1.5  # logarithm of the factor
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
-from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
-TEXTS = json.loads((files(__package__) / "texts" / "en.json").read_text(encoding="utf-8"))
+TEXTS = json.loads((Path(__file__).parent.parent / "texts" / "en.json").read_text(encoding="utf-8"))
 
 COLUMNS = range(1, 11)
 ASKS = {

@@ -6,7 +6,7 @@ from typing import Final
 
 from stolik.core.options import Choice, Whole, indices
 
-from .facts import FEWEST_FIELDS, MOST_FIELDS
+from .components import FEWEST_FIELDS, MOST_FIELDS
 
 SCORINGS: Final = ("race", "points")
 RACE, POINTS = range(len(SCORINGS))

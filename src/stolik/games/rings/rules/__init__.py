@@ -43,7 +43,7 @@ from .codes import (
     TURN,
     UNKNOWN,
 )
-from .facts import CARDS, COLUMNS, MOST_FIELDS, VALUES
+from .components import CARDS, COLUMNS, MOST_FIELDS, VALUES
 from .turn import OPEN_CARDS, TURNS, begin_turn, name_back, name_forward, name_row, pick, reached, turn_up
 
 VERSION: Final = 1

@@ -9,10 +9,10 @@ import numpy as np
 
 from stolik.core.notation import Array, Names, Numbers
 
-from .codes import ADD, BACK_1, CARD_1, EXCHANGE, FIRST_0, FORWARD_1, OPEN_1, PHASES, RING_1, ROW_0
-from .facts import CARDS, COLUMNS, MOST_FIELDS
-from .rules import SEATS
-from .turn import MOST_EVIDENCE, TURNS
+from ..rules import SEATS
+from ..rules.codes import ADD, BACK_1, CARD_1, EXCHANGE, FIRST_0, FORWARD_1, OPEN_1, PHASES, RING_1, ROW_0
+from ..rules.components import CARDS, COLUMNS, MOST_FIELDS
+from ..rules.turn import MOST_EVIDENCE, TURNS
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,6 @@
-"""The program that counts races which nobody wins, and writes the table into README.md beside this folder.
+"""The program that counts races which nobody wins, and writes the table into the game's README.md.
 
-    python src/stolik/games/rings/data/races.py --games 600
+    python -m stolik.games.rings.training.races --games 600
 
 Equals play: bots of one level on all seats, with one and with two ring cards each.
 """

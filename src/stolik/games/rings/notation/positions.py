@@ -5,11 +5,11 @@ from __future__ import annotations
 from stolik.core.bits import count
 from stolik.core.contract import Record
 
-from .cards import ALL_COLUMNS, BACKS, FORWARDS, asks_for_rows, occupied
-from .codes import BACK, BEGIN, DEAL, FIELDS, FIRST, FORWARD, OVER, PICK, RINGS, ROW, TURN, UNKNOWN
-from .facts import CARDS
-from .rules import SEATS, holds, owned_by
-from .turn import OPEN_CARDS, TURNS, reached
+from ..rules import SEATS, holds, owned_by
+from ..rules.cards import ALL_COLUMNS, BACKS, FORWARDS, asks_for_rows, occupied
+from ..rules.codes import BACK, BEGIN, DEAL, FIELDS, FIRST, FORWARD, OVER, PICK, RINGS, ROW, TURN, UNKNOWN
+from ..rules.components import CARDS
+from ..rules.turn import OPEN_CARDS, TURNS, reached
 
 
 def check(s: Record) -> None:

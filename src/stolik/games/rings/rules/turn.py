@@ -10,7 +10,7 @@ from stolik.core.contract import Record
 
 from .cards import BACKS, FORWARDS, asks_for_rows, moved, standing
 from .codes import BACK, BEGIN, EXCHANGE, FIELDS, FORWARD, OVER, PICK, ROW, TURN
-from .facts import COLUMNS
+from .components import COLUMNS
 
 OPEN_CARDS: Final = 3  # to choose from
 TURNS: Final = 500  # the game ends after so many

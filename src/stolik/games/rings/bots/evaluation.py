@@ -13,10 +13,10 @@ import numpy as np
 from stolik.core.binding import kernel
 from stolik.core.contract import Record, Values
 
+from ..rules import VALUE
+from ..rules.codes import BEGIN, FIELDS, RACE, RINGS, SCORING
+from ..rules.components import COLUMNS
 from .belief import guess
-from .codes import BEGIN, FIELDS, RACE, RINGS, SCORING
-from .facts import COLUMNS
-from .rules import VALUE
 
 # Columns of WEIGHTS: how far the seat is, squared, on the last field, on the last but one, its turn, its turn on the
 # last field, how surely others guess its foremost ring, the same where it is far, how far it is when the end is near.

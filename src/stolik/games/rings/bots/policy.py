@@ -1,4 +1,4 @@
-"""Plans for a turn: what a step of each column is worth to a seat, and the cards and choices that add up best.
+"""The policy: what a step of each column is worth to a seat, and the cards and choices that add up best in a turn.
 
 A style says how a seat judges. One unit is one step of an own pawn.
 """
@@ -13,19 +13,28 @@ from stolik.core.binding import kernel
 from stolik.core.bits import count, lowest
 from stolik.core.contract import Codes, Record, Weights
 
+from ..rules import VALUE
+from ..rules.cards import ALL_COLUMNS, BACKS, FORWARDS, asks_for_rows, moved, occupied, standing, up_to
+from ..rules.codes import BACK, BACK_1, BEGIN, CARD_1, FIELDS, FORWARD, FORWARD_1, PICK, RACE, RINGS, ROW_0, SCORING
+from ..rules.components import CARDS, COLUMNS, MOST_FIELDS
 from .belief import guess
-from .cards import ALL_COLUMNS, BACKS, FORWARDS, asks_for_rows, moved, occupied, standing, up_to
-from .codes import BACK, BACK_1, BEGIN, CARD_1, FIELDS, FORWARD, FORWARD_1, PICK, RACE, RINGS, ROW_0, SCORING
-from .facts import CARDS, COLUMNS, MOST_FIELDS
-from .rules import VALUE
 
 # Entries of a style: how much evidence tells; how much more a step counts nearer to the ring; a step of a pawn that is
-# surely another's; a pawn of whomever on the last field; to seem to push other rings; how steeply weights fall.
-SURENESS, RISE, HARM, RISK, DISGUISE, STEEPNESS = range(6)
+# surely another's; a pawn of whomever on the last field; to seem to push other rings; the inverse temperature of the
+# softmax that makes weights of gains.
+SURENESS, RISE, HARM, RISK, DISGUISE, INVERSE_TEMPERATURE = range(6)
+# Styles, tuned on games between them.
+USUAL = np.array([2.5, 1.25, 2.0, 0.0, 4.0, 3.0])
+CROWD = np.array([1.5, 1.25, 0.6, 6.0, 0.5, 3.0])  # of three and more: holding one back helps all others just as much
 WIN: Final = 1000.0  # the game ends, and is won
 LOSS: Final = 100.0  # the game ends otherwise: less than a win, since both together are a win
 SCRATCH: Final = 3 * COLUMNS  # gains by column: forward, back; and room to guess
 WORST: Final = -1e9
+
+
+@kernel
+def policy(s: Record, seat: int, codes: Codes, n: int, weights: Weights) -> None:
+    weigh(s, seat, codes, n, weights, CROWD if s.players > 2 else USUAL)
 
 
 @kernel
@@ -48,7 +57,7 @@ def weigh(s: Record, seat: int, codes: Codes, n: int, weights: Weights, style: A
     for i in range(n):
         best = max(best, weights[i])
     for i in range(n):
-        weights[i] = np.exp(style[STEEPNESS] * (weights[i] - best))
+        weights[i] = np.exp(style[INVERSE_TEMPERATURE] * (weights[i] - best))
 
 
 @kernel
@@ -69,15 +78,15 @@ def judge(s: Record, seat: int, style: Any, gains: Any) -> None:
             seen += room[column] / int(s.options[RINGS])
     for column in range(COLUMNS):
         own = s.owner[column] == seat + 1
-        here = hope(s, column, 0, own, others[column], end, style)
+        here = pawn_value(s, column, 0, own, others[column], end, style)
         mask = 0.0 if own else style[DISGUISE] * seen * room[column]
-        gains[column] = hope(s, column, 1, own, others[column], end, style) - here + mask
-        gains[COLUMNS + column] = hope(s, column, -1, own, others[column], end, style) - here - mask
+        gains[column] = pawn_value(s, column, 1, own, others[column], end, style) - here + mask
+        gains[COLUMNS + column] = pawn_value(s, column, -1, own, others[column], end, style) - here - mask
 
 
 @kernel
-def hope(s: Record, column: int, step: int, own: bool, other: float, end: float, style: Any) -> float:
-    """How glad a seat is of a pawn a step from where it is, its own or with this chance another's."""
+def pawn_value(s: Record, column: int, step: int, own: bool, other: float, end: float, style: Any) -> float:
+    """What a pawn a step from where it is is worth to a seat: its own, or with this chance another's."""
     fields = int(s.options[FIELDS])
     distance = max(int(s.pawn[column]) + step, 0)
     if s.options[SCORING] == RACE:

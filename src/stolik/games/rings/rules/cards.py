@@ -19,7 +19,7 @@ from stolik.core.binding import kernel
 from stolik.core.bits import count, lowest
 from stolik.core.contract import Codes, Record
 
-from .facts import ACTIONS, ANY_ROWS, CARDS, COLUMNS, HIGHEST_ROWS, LOWEST_ROWS
+from .components import ACTIONS, ANY_ROWS, CARDS, COLUMNS, HIGHEST_ROWS, LOWEST_ROWS
 
 ALL_COLUMNS: Final = (1 << COLUMNS) - 1
 ALL_CARDS: Final = (1 << CARDS) - 1

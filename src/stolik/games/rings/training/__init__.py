@@ -1,0 +1,1 @@
+"""Programs that measure Rings; nothing that runs imports them."""
