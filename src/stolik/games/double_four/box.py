@@ -18,8 +18,8 @@ import numpy as np
 from stolik.core.contract import Record
 from stolik.core.errors import BadBoards
 
-from .boards import BOARDS, MOST_COLOURS, SIZES, Side
-from .rules import LEFT, RIGHT, SIZE
+from .rules.codes import LEFT, RIGHT, SIZE
+from .rules.components import BOARDS, MOST_COLOURS, SIZES, Side
 
 LONGEST: Final = 320  # characters: four sides of 8×8, with their names and everything between
 KEPT: Final = 64  # boards whose masks are remembered, however many people put in

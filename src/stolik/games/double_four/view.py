@@ -9,9 +9,7 @@ import numpy as np
 from stolik.core.contract import Record
 from stolik.core.fields import Fields
 
-from .boards import BOARDS, TILE_SYMBOLS
 from .box import rows_of
-from .lines import BITS, NONE, count
 from .notation import (
     BOARD_NAMES,
     CODECS,
@@ -23,25 +21,13 @@ from .notation import (
     split_window,
     window_fields,
 )
-from .picture import picture
-from .positions import check
-from .rules import (
-    BEGIN,
-    FIRST,
-    GOAL,
-    LEFT,
-    LIFT,
-    LINE,
-    MOST_MOVES,
-    RIGHT,
-    SCORE,
-    SECOND,
-    SIZE,
-    WHOLE,
-    legal,
-    line_length,
-    takes_tile,
-)
+from .notation.picture import picture
+from .notation.positions import check
+from .rules import MOST_MOVES, legal
+from .rules.codes import BEGIN, FIRST, LEFT, LIFT, LINE, RIGHT, SCORE, SECOND, SIZE
+from .rules.components import BOARDS, TILE_SYMBOLS
+from .rules.lines import BITS, NONE, count
+from .rules.turn import GOAL, WHOLE, line_length, takes_tile
 
 __all__ = ["CODECS", "check", "explain", "fixed", "material", "move_code", "move_text", "picture", "view"]
 

@@ -11,7 +11,9 @@ from hypothesis import strategies as st
 
 from stolik.core.errors import BadBoards, IllegalMove
 from stolik.core.game import Game, State
-from stolik.games.double_four import GAME, boards, box, picture
+from stolik.games.double_four import GAME, box
+from stolik.games.double_four.notation import picture
+from stolik.games.double_four.rules import components
 from stolik.games.double_four.tests import oracle_double_four as oracle
 
 
@@ -22,7 +24,7 @@ def square(size: int, letters: str) -> str:
 
 FIVE = f"1a:{square(5, 'rb')};2a:{square(5, 'br')}"
 EIGHT = f"1a:{square(8, 'rbgyvktw')};1b:{square(8, 'gybrwtkv')};2a:{square(8, 'wtkvygbr')};2b:{square(8, 'vkrbgytw')}"
-OURS = {side.name: "/".join(side.rows) for side in boards.BOARDS.sides if side.size == 7}
+OURS = {side.name: "/".join(side.rows) for side in components.BOARDS.sides if side.size == 7}
 
 
 def refusal(text: str) -> BadBoards:

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from stolik.games.double_four.boards import BOARDS
+from stolik.games.double_four.rules.components import BOARDS
 
 # What the three common kinds of colour vision make of linear red, green and blue (Machado, Oliveira, Fernandes 2009).
 EYES = {

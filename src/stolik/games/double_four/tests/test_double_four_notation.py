@@ -10,7 +10,7 @@ from rich.text import Text
 
 from stolik.core.errors import BadNotation, BadOption, IllegalMove
 from stolik.games.double_four import GAME
-from stolik.games.double_four.picture import picture
+from stolik.games.double_four.notation.picture import picture
 
 ONE_LEFT = "tiles 0.0.0.0 / . / 0.0.0 // 0.0.0.0 / . / 0.0"
 NONE_LEFT = "tiles 0.0.0.0 / . / 0.0.0 // 0.0.0.0 / . / 0.0.0"

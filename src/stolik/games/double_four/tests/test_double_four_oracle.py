@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 
 from stolik.core.errors import BadNotation
 from stolik.core.game import State
-from stolik.games.double_four import GAME, lines, rules
+from stolik.games.double_four import GAME, rules
 from stolik.games.double_four.notation import window_fields
+from stolik.games.double_four.rules import lines, turn
 from stolik.games.double_four.tests import oracle_double_four as oracle
 
 seeds = st.integers(0, 2**32)
@@ -146,7 +147,7 @@ def test_scoring_reaches_every_end_that_scoring_line_by_line_can_reach(players: 
     for board, (x, y) in tiles:
         record.tiles[board, 0] |= lines.BITS[8 * y + x]
     rules.refresh(record)
-    rules.score_lines(record)
+    turn.score_lines(record)
     assert ends(State(GAME, record), 0) == oracle.scorings(tiles, 5 if players == 2 else 4)
 
 

@@ -7,33 +7,34 @@ from fractions import Fraction
 import pytest
 
 from stolik.core.contract import CHANCE
-from stolik.games.double_four import GAME, boards
+from stolik.games.double_four import GAME
+from stolik.games.double_four.rules import components
 from stolik.games.double_four.tests.scenes_double_four import play
-from stolik.games.double_four.weaving import agreement, irregular, sides
+from stolik.games.double_four.training.make_boards import agreement, irregular, sides
 
 # DF-1: the boards
 
 
 @pytest.mark.parametrize("size", [7, 8])
 def test_df_01_there_are_four_different_sides_of_each_size(size: int) -> None:
-    own = [side for side in boards.BOARDS.sides if side.size == size]
+    own = [side for side in components.BOARDS.sides if side.size == size]
     assert [side.name for side in own] == ["1a", "1b", "2a", "2b"]
     assert len({side.rows for side in own}) == 4
 
 
 def test_df_01_there_are_no_other_sides() -> None:
-    assert boards.BOARDS.sizes == (7, 8)
+    assert components.BOARDS.sizes == (7, 8)
 
 
-@pytest.mark.parametrize("side", boards.BOARDS.sides, ids=lambda side: f"{side.name}-{side.size}")
-def test_df_01_every_colour_is_once_in_every_row_and_column(side: boards.Side) -> None:
+@pytest.mark.parametrize("side", components.BOARDS.sides, ids=lambda side: f"{side.name}-{side.size}")
+def test_df_01_every_colour_is_once_in_every_row_and_column(side: components.Side) -> None:
     for line in (*side.rows, *map("".join, zip(*side.rows, strict=True))):
         assert sorted(line) == sorted("rbgyvktw"[: side.size])
 
 
 @pytest.mark.parametrize("size", [7, 8])
 def test_df_01_the_sides_in_the_data_are_those_that_were_woven(size: int) -> None:
-    own = {side.name: list(side.rows) for side in boards.BOARDS.sides if side.size == size}
+    own = {side.name: list(side.rows) for side in components.BOARDS.sides if side.size == size}
     assert own == sides(size)
 
 
@@ -58,7 +59,7 @@ def test_df_01_two_and_three_play_on_seven_by_seven_and_four_on_eight_by_eight(
 @pytest.mark.parametrize("size", [7, 8])
 def test_df_01_the_size_can_be_chosen_for_any_number_of_players(players: int, size: int) -> None:
     seen = GAME.start(players, size=size, left="2b", right="1b").view(None)["table"]
-    wanted = [boards.BOARDS.by_size[size, name].rows for name in ("2b", "1b")]
+    wanted = [components.BOARDS.by_size[size, name].rows for name in ("2b", "1b")]
     assert [tuple(board["rows"]) for board in seen["boards"]] == wanted
 
 

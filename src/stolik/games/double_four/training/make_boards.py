@@ -1,6 +1,6 @@
 """How the board sides were made: irregular Latin squares, woven by a search that always goes the same way.
 
-    python -m stolik.games.double_four.weaving
+    python -m stolik.games.double_four.training.make_boards
 
 prints the sides as they stand in `data/boards.json`, four of each size. A side is taken if
 

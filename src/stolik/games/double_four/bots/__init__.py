@@ -1,4 +1,4 @@
-"""The bots of Double Four: what they see at a glance, how they judge a position, and their levels."""
+"""The bots of Double Four: their policy, their evaluation, and their levels."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from typing import Final
 
 from stolik.core.level import Level
 
+from .evaluation import evaluate
 from .greedy import greedy
-from .sense import policy
-from .worth import evaluate
+from .policy import policy
 
 __all__ = ["LEVELS", "REFERENCES", "VARIANTS", "evaluate", "policy"]
 

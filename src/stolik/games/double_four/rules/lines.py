@@ -20,7 +20,7 @@ import numpy as np
 
 from stolik.core.binding import kernel
 
-from .boards import SIZES
+from .components import SIZES
 
 Mask: TypeAlias = Any  # np.uint64, one bit a field
 

@@ -11,8 +11,9 @@ import numpy as np
 
 from stolik.core.notation import Array, Names, Numbers
 
-from .lines import BITS, COLUMN_STEPS, DIRECTIONS, LENGTHS, ROW_STEPS
-from .rules import BEGIN, LIFT, SCORE, TILES, TURNS
+from ..rules.codes import BEGIN, LIFT, SCORE
+from ..rules.lines import BITS, COLUMN_STEPS, DIRECTIONS, LENGTHS, ROW_STEPS
+from ..rules.turn import TILES, TURNS
 
 BOARD_NAMES: Final = ("left", "right")
 SEATS: Final = "0123"

@@ -1,4 +1,4 @@
-"""Common sense for Double Four: complete lines, stop those of others, lengthen own ones, and see both boards.
+"""The policy: complete lines, stop those of others, lengthen own ones, and see both boards.
 
 A tile on a field changes the windows through it. Windows without tiles of others are good to lengthen, windows of one
 other seat alone are good to stop, and a field is as good as the sum of its windows. A first field counts together with
@@ -14,7 +14,9 @@ import numpy as np
 from stolik.core.binding import kernel
 from stolik.core.contract import Codes, Record, Weights
 
-from .lines import (
+from ..rules import MOST_MOVES
+from ..rules.codes import LIFT, LINE, SCORE
+from ..rules.lines import (
     BITS,
     DIRECTIONS,
     LENGTHS,
@@ -30,13 +32,13 @@ from .lines import (
     window,
     windows,
 )
-from .rules import COLOURS, LIFT, LINE, MOST_MOVES, SCORE, WHOLE, line_length
-from .urgency import keep_urgent
-from .worth import prospect
+from ..rules.turn import COLOURS, WHOLE, line_length
+from .evaluation import prospect
+from .threats import keep_forced
 
 # What a tile in a window is worth by how many tiles the window lacks, from one to four: to its owner, to stop another.
 EXTENDS = np.array([1000.0, 48.0, 12.0, 3.0])
-# With more players a line that is stopped helps all others as much, and one that wins is stopped anyway (urgency.py).
+# With more players a line that is stopped helps all others as much, and one that wins is stopped anyway (threats.py).
 STOPS = np.array([[300.0, 16.0, 4.0, 1.0], [100.0, 10.0, 3.0, 1.0], [60.0, 8.0, 2.0, 0.5]])  # by players, from two
 # By players, by whose window it is, another's or the own, and by tiles that it lacks.
 GAINS = np.array([[[0.0, *stops], [0.0, *EXTENDS]] for stops in STOPS])
@@ -85,7 +87,7 @@ def weigh(s: Record, seat: int, codes: Codes, n: int, weights: Weights) -> None:
     else:
         weigh_first_places(s, seat, codes, n, weights)
     if s.phase != LINE:
-        keep_urgent(s, seat, codes, n, weights)
+        keep_forced(s, seat, codes, n, weights)
     best = 0.0
     for i in range(n):
         best = max(best, weights[i])

@@ -1,4 +1,4 @@
-"""What is in plain sight: a turn that wins, and a line by which somebody else wins next and that a tile can stop.
+"""Threats in plain sight: a turn that wins, and a line by which somebody else wins next and that a tile can stop.
 
 Nobody overlooks these, however weak: of the moves to choose from only those are left that win, or else those that stop
 most of what others win by. Who comes next is stopped first.
@@ -13,15 +13,16 @@ import numpy as np
 from stolik.core.binding import kernel
 from stolik.core.contract import Codes, Record, Weights
 
-from .lines import BITS, NONE, ONE, Mask, any_line, count, lowest
-from .rules import COLOURS, GOAL, LIFT, WHOLE, line_length
-from .worth import open_windows
+from ..rules.codes import LIFT
+from ..rules.lines import BITS, NONE, ONE, Mask, any_line, count, lowest
+from ..rules.turn import COLOURS, GOAL, WHOLE, line_length
+from .evaluation import open_windows
 
 NEARER = 8  # how many times more it matters to stop a seat than the one after it
 
 
 @kernel
-def keep_urgent(s: Record, seat: int, codes: Codes, n: int, weights: Weights) -> None:
+def keep_forced(s: Record, seat: int, codes: Codes, n: int, weights: Weights) -> None:
     """Take the weight of all moves but those that win or stop a loss, where there are any."""
     if s.points[seat] >= GOAL - 2 and keep_wins(s, seat, codes, n, weights):
         return

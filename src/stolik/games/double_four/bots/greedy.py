@@ -10,9 +10,10 @@ import numpy as np
 from stolik.core.binding import kernel
 from stolik.core.contract import Codes, Record, Weights
 
-from .lines import BITS, NONE, ONE, Mask, lowest, window
-from .rules import LIFT, LINE, SCORE, WHOLE, line_length
-from .worth import complete, prospect
+from ..rules.codes import LIFT, LINE, SCORE
+from ..rules.lines import BITS, NONE, ONE, Mask, lowest, window
+from ..rules.turn import WHOLE, line_length
+from .evaluation import complete, prospect
 
 POINT, STOP = 1e8, 1e5  # worth more than all windows together
 WINDOWS = np.array([64.0, 16.0, 4.0, 1.0])  # a window that lacks one tile, two, three, four
@@ -27,12 +28,12 @@ def greedy(s: Record, seat: int, codes: Codes, n: int, weights: Weights) -> None
         if s.phase == LINE:
             board = (codes[i] - SCORE) >> 8 & 1
             fields = window(field, line_length(s), codes[i] >> 6 & 3)
-            weights[i] = BASE + outlook(s, seat, board, s.tiles[board, seat] ^ fields)
+            weights[i] = BASE + board_value(s, seat, board, s.tiles[board, seat] ^ fields)
         elif codes[i] >= LIFT:
             weights[i] = (
                 BASE
-                + outlook(s, seat, board, s.tiles[board, seat] ^ BITS[field])
-                - outlook(s, seat, board, s.tiles[board, seat])
+                + board_value(s, seat, board, s.tiles[board, seat] ^ BITS[field])
+                - board_value(s, seat, board, s.tiles[board, seat])
             )
         else:
             weights[i] = BASE + laid(s, seat, board, BITS[field])
@@ -58,11 +59,11 @@ def laid(s: Record, seat: int, board: int, tile: Mask) -> float:
     own = s.tiles[board, seat] | tile
     if s.lifted != 0:
         own ^= BITS[(s.lifted - 1) & 63]
-    return outlook(s, seat, board, own)
+    return board_value(s, seat, board, own)
 
 
 @kernel
-def outlook(s: Record, seat: int, board: int, own: Mask) -> float:
+def board_value(s: Record, seat: int, board: int, own: Mask) -> float:
     """What a board is worth with these own tiles: a point, what others would score next, windows of both."""
     size, length = s.rows, line_length(s)
     lines = complete(own, size, length)

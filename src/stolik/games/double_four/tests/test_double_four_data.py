@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from stolik.core.errors import BadData
-from stolik.games.double_four import boards
+from stolik.games.double_four.rules import components
 
 RED = {"letter": "r", "name": "red", "glyph": "dot", "shade": "#C8452E"}
 BLUE = {"letter": "b", "name": "blue", "glyph": "ring", "shade": "#2C6FB3"}
@@ -32,7 +32,7 @@ def change(key: str, **values: object) -> Callable[[dict[str, Any]], None]:
 
 
 def test_a_good_file_is_read(tmp_path: Path) -> None:
-    (side,) = boards.load(written(tmp_path, good())).sides
+    (side,) = components.load(written(tmp_path, good())).sides
     assert (side.name, side.size, side.letters) == ("stripes", 5, "br")
 
 
@@ -65,18 +65,18 @@ def test_a_wrong_file_is_refused(tmp_path: Path, spoil: Callable[[dict[str, Any]
     data = json.loads(json.dumps(good()))
     spoil(data)
     with pytest.raises(BadData, match=complaint):
-        boards.load(written(tmp_path, data))
+        components.load(written(tmp_path, data))
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{", "3"])
 def test_a_file_that_is_no_object_is_refused(tmp_path: Path, text: str) -> None:
     with pytest.raises(BadData, match=r"own\.json"):
-        boards.load(written(tmp_path, text))
+        components.load(written(tmp_path, text))
 
 
 def test_a_missing_file_is_named(tmp_path: Path) -> None:
     with pytest.raises(BadData, match=r"nowhere\.json cannot be read"):
-        boards.load(tmp_path / "nowhere.json")
+        components.load(tmp_path / "nowhere.json")
 
 
 @pytest.mark.parametrize(
@@ -92,4 +92,4 @@ def test_a_missing_file_is_named(tmp_path: Path) -> None:
 )
 def test_wrong_symbols_are_refused(tmp_path: Path, symbols: list[object], source: str, complaint: str) -> None:
     with pytest.raises(BadData, match=complaint):
-        boards.load_symbols(written(tmp_path, {"source": source, "symbols": symbols}))
+        components.load_symbols(written(tmp_path, {"source": source, "symbols": symbols}))

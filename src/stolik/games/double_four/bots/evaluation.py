@@ -14,8 +14,9 @@ import numpy as np
 from stolik.core.binding import kernel
 from stolik.core.contract import Record, Values
 
-from .lines import BITS, DIRECTIONS, NONE, Mask, count, spread, tally, windows
-from .rules import COLOURS, FIRST, FIRST_TO, GOAL, WHOLE, line_length
+from ..rules.codes import FIRST, FIRST_TO
+from ..rules.lines import BITS, DIRECTIONS, NONE, Mask, count, spread, tally, windows
+from ..rules.turn import COLOURS, GOAL, WHOLE, line_length
 
 # Columns of WEIGHTS. An open window that lacks one tile, two, three, four; the same for the seat to move.
 OPEN: Final = 0

@@ -6,29 +6,11 @@ import numpy as np
 
 from stolik.core.contract import Record
 
-from .lines import BITS
-from .notation import BOARD_NAMES, PHASES, place_text
-from .rules import (
-    DRAW,
-    FIRST,
-    FIRST_TO,
-    GOAL,
-    LINE,
-    MOST_MOVES,
-    OVER,
-    SECOND,
-    SECOND_TO,
-    TILES,
-    TURNS,
-    WHOLE,
-    can_play,
-    legal,
-    line_length,
-    most_points,
-    refresh,
-    score_uncrossed,
-    targets,
-)
+from ..rules import MOST_MOVES, legal, most_points, refresh
+from ..rules.codes import DRAW, FIRST, FIRST_TO, LINE, OVER, SECOND, SECOND_TO
+from ..rules.lines import BITS
+from ..rules.turn import GOAL, TILES, TURNS, WHOLE, can_play, line_length, score_uncrossed, targets
+from . import BOARD_NAMES, PHASES, place_text
 
 
 def check(s: Record) -> None:

@@ -1,4 +1,4 @@
-"""The boards of the game's own: which sides there are and which colour every field has, read from data and checked.
+"""The components of the game, read from `data/` and checked: the sides of its boards, and the symbols of its tiles.
 
     {"colours": [{"letter": "r", "name": "red", "glyph": "dot", "shade": "#C8452E"}, …],
      "sides": [{"name": "1a", "source": "chosen", "rows": ["rvgtykb", …]}, …]}
@@ -18,7 +18,7 @@ from typing import Any, Final
 
 from stolik.core.errors import BadData
 
-DATA: Final = Path(__file__).parent / "data"
+DATA: Final = Path(__file__).parent.parent / "data"
 SIZES: Final = range(5, 9)  # below 5 no line of five fits, above 8 no board fits into 64 bits
 MOST_COLOURS: Final = 8  # a state has room for so many
 SOURCES: Final = ("printed", "found", "chosen")

@@ -1,0 +1,1 @@
+"""Programs that make the data of Double Four; nothing that runs imports them."""
