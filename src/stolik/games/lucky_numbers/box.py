@@ -14,9 +14,9 @@ from typing import Final, NoReturn
 from stolik.core.contract import Record
 from stolik.core.errors import BadBoards
 
-from .board import BOARDS, FIELD_NAMES, FIELDS, HIGHEST
-from .codes import BOARD, SAME_BOARD
-from .horseshoes import HORSESHOES
+from .rules.board import BOARDS, FIELD_NAMES, FIELDS, HIGHEST
+from .rules.codes import BOARD, PLAIN_BOARD, SAME_BOARD
+from .rules.components import HORSESHOES
 
 LONGEST: Final = 400  # characters: four boards full of horseshoes with numbers of two digits
 SHOWN: Final = 12  # characters of somebody's text that a complaint repeats
@@ -27,7 +27,7 @@ NUMBERS: Final = {str(number): number for number in range(1, HIGHEST + 1)}
 def lay(record: Record, text: str) -> None:
     """Give every seat the horseshoes of its board: the game's own, or those of the text; none on the plain side."""
     box = _read(text) if text else {}
-    if not record.options[BOARD]:
+    if record.options[BOARD] == PLAIN_BOARD:
         return
     for seat in range(record.players):
         board = _board_of(record, seat)
@@ -38,7 +38,7 @@ def lay(record: Record, text: str) -> None:
 
 def text(record: Record) -> str:
     """The boards of somebody's box that lie on the table, in order; nothing for the game's own."""
-    if not record.options[BOARD]:
+    if record.options[BOARD] == PLAIN_BOARD:
         return ""
     boards = {_board_of(record, seat): record.horseshoe[seat].tolist() for seat in range(record.players)}
     if all(numbers == HORSESHOES[board].tolist() for board, numbers in boards.items()):

@@ -29,8 +29,8 @@ import numpy as np
 from stolik.core.binding import Binding, Compiled, kernel
 from stolik.core.errors import BadNotation
 
-from .board import FIELDS, SIDE
-from .swaps import SWAPS, Board, Swap, in_line, read_board, swapped, write_board, write_swap
+from .rules.board import FIELDS, SIDE
+from .rules.swaps import SWAPS, Board, Swap, in_line, read_board, swapped, write_board, write_swap
 
 MOST_SOLUTIONS: Final = 1000  # of more nobody wants to know
 N_SWAPS: Final = len(SWAPS)

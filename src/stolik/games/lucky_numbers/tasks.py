@@ -1,7 +1,7 @@
 """The solo tasks (LN-21 to LN-23): the 40 of the rulebook, new ones of any length without end, and one for every day.
 
 A task is a filled board and a limit: sort it so that every row and every column rises, in no more swaps than that.
-The tasks of the rulebook are reconstructed from their printed solutions by `data/make_tasks.py`.
+The tasks of the rulebook are reconstructed from their printed solutions by `training/make_tasks.py`.
 """
 
 from __future__ import annotations
@@ -19,9 +19,8 @@ import numpy as np
 from stolik.core.errors import BadData, BadNotation, StolikError
 from stolik.core.splitmix import below, generator
 
-from .board import FIELDS, HIGHEST, SIDE
-from .solver import shortest, solutions, sorted_boards
-from .swaps import (
+from .rules.board import FIELDS, HIGHEST, SIDE
+from .rules.swaps import (
     SWAPS,
     Board,
     Swap,
@@ -33,6 +32,7 @@ from .swaps import (
     write_board,
     write_swap,
 )
+from .solver import shortest, solutions, sorted_boards
 
 FILE: Final = Path(__file__).parent / "data" / "tasks.json"
 # The limits of the 40 tasks in order: 2 for 01 and 02, 3 for 03 to 06, and so on (LN-22).

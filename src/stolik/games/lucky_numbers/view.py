@@ -8,19 +8,19 @@ from typing import Any
 from stolik.core.contract import Record
 from stolik.core.fields import Fields
 
-from .board import FIELD_NAMES, FIELDS, SIDE, START_FIELDS, fields_for
-from .codes import ASIDE, BOARD, CHOOSING, CLOVER, DRAW, DRAWN, END, PHASES, TAKE, TAKEN, TAKING
 from .notation import CODECS, move_code, move_text
-from .picture import picture
-from .positions import check
-from .turn import IDLE_TURNS
+from .notation.picture import picture
+from .notation.positions import check
+from .rules.board import FIELD_NAMES, FIELDS, SIDE, START_FIELDS, fields_for
+from .rules.codes import ASIDE, BOARD, CHOOSING, CLOVER, DRAW, DRAWN, END, PHASES, PLAIN_BOARD, TAKE, TAKEN, TAKING
+from .rules.turn import IDLE_TURNS
 
 __all__ = ["CODECS", "check", "explain", "fixed", "material", "move_code", "move_text", "picture", "view"]
 
 
 def fixed(s: Fields) -> dict[str, Any]:
     """The horseshoes of every seat's board, none on the plain side."""
-    return {"horseshoes": s.horseshoe[: s.players] if s.options[BOARD] else None}
+    return {"horseshoes": None if s.options[BOARD] == PLAIN_BOARD else s.horseshoe[: s.players]}
 
 
 def view(s: Fields, seat: int) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Bots at Lucky Numbers: what they see at a glance, the counting opponent, the outlook, and that they are honest."""
+"""Bots at Lucky Numbers: what they see at a glance, the counting opponent, the strength, and that they are honest."""
 
 from __future__ import annotations
 
@@ -18,8 +18,13 @@ from stolik.core.binding import compiling
 from stolik.core.errors import BadData
 from stolik.core.game import State
 from stolik.core.level import LEVELS, levels
-from stolik.games.lucky_numbers import GAME, bots, codes, fitting, outlook
-from stolik.games.lucky_numbers.board import FIELDS
+from stolik.games.lucky_numbers import GAME, bots
+from stolik.games.lucky_numbers.bots import evaluation
+from stolik.games.lucky_numbers.bots.policy import INVERSE_TEMPERATURE
+from stolik.games.lucky_numbers.bots.weights import FILE, load
+from stolik.games.lucky_numbers.rules import codes
+from stolik.games.lucky_numbers.rules.board import FIELDS
+from stolik.games.lucky_numbers.training import fitting
 from stolik.search.bots import make_bot
 
 BOARDS = "3 . . . / . 7 . . / . . 12 . / . . . 18 // 2 . . . / . 6 . . / . . 13 . / . . . 19"
@@ -154,15 +159,15 @@ def test_clovers_of_a_set_of_numbers_are_counted_at_once() -> None:
     rng = random.Random(3)
     for state in list(islice(positions(4, 9), 0, 120 if compiling() else 30, 10)):
         record = state.record
-        low, high = outlook.stock(record, 1), outlook.stock(record, 3)
+        low, high = evaluation.stock(record, 1), evaluation.stock(record, 3)
         for _ in range(20):
             numbers = rng.randrange(1 << 20) << 1
             count = sum(int(record.pile[number]) for number in range(1, 21) if numbers >> number & 1)
-            assert outlook.stocked(low, high, numbers) == count
+            assert evaluation.stocked(low, high, numbers) == count
             number = rng.randrange(1, 21)
-            less = outlook.without(record, number, low, 1), outlook.without(record, number, high, 3)
+            less = evaluation.without(record, number, low, 1), evaluation.without(record, number, high, 3)
             there = int(record.pile[number] > 0 and numbers >> number & 1)
-            assert outlook.stocked(*less, numbers) == count - there
+            assert evaluation.stocked(*less, numbers) == count - there
 
 
 def evaluate(state: State) -> list[float]:
@@ -198,25 +203,27 @@ def test_a_clover_looks_best_where_the_position_after_it_is_worth_most(players: 
         if max(shares.values()) < 1:  # odds can be told
             odds = {text: share / (1 - share) for text, share in shares.items()}
             for text, look in weights(state, bots.policy).items():
-                assert look == pytest.approx((odds[text] / max(odds.values())) ** bots.STEEPNESS, rel=1e-6), state.text
+                assert look == pytest.approx((odds[text] / max(odds.values())) ** INVERSE_TEMPERATURE, rel=1e-6), (
+                    state.text
+                )
                 compared += 1
     assert compared > 0
 
 
 @pytest.mark.parametrize("players", [2, 3, 4] if compiling() else [2])
-def test_what_is_fitted_is_what_the_outlook_adds_up(players: int) -> None:
+def test_what_is_fitted_is_what_the_strength_adds_up(players: int) -> None:
     found = [state for state in positions(players, 7) if state.record.phase == codes.TAKING][2::9]
     records = np.array([state.record for state in found], GAME.dtype)
-    data = json.loads(outlook.FILE.read_text("utf-8"))
+    data = json.loads(FILE.read_text("utf-8"))
     tables = data["players"][str(players)]
     seen = fitting.look(records, GAME.binding.plain)
     fitted = fitting.matrix(seen, data["knots"]) @ np.concatenate([np.ravel(tables[name]) for name in tables])
     for record, row in zip(records, fitted.reshape(-1, players), strict=True):
-        low, high = outlook.stock(record, 1), outlook.stock(record, 3)
+        low, high = evaluation.stock(record, 1), evaluation.stock(record, 3)
         for waits, value in enumerate(row):
             seat = (int(record.mover) + waits) % players
-            told = outlook.outlook(record, seat, waits, low, high, int(record.left), int(record.up), -1, 0)
-            assert told == pytest.approx(value, abs=1e-5) or told == outlook.WON
+            told = evaluation.strength(record, seat, waits, low, high, int(record.left), int(record.up), -1, 0)
+            assert told == pytest.approx(value, abs=1e-5) or told == evaluation.WON
 
 
 def test_tables_are_fitted_to_who_won() -> None:
@@ -225,7 +232,7 @@ def test_tables_are_fitted_to_who_won() -> None:
     records = np.array([state.record for state in found], GAME.dtype)
     ends = np.array([[float(state.record.empty[0] < state.record.empty[1]), 0.0] for state in found])
     ends[:, 1] = 1 - ends[:, 0]  # the one with more clovers wins
-    knots = json.loads(outlook.FILE.read_text("utf-8"))["knots"]
+    knots = json.loads(FILE.read_text("utf-8"))["knots"]
     tables = fitting.fit(fitting.look(records, GAME.binding.plain), ends, knots)
     assert {name: np.shape(rows) for name, rows in tables.items()}["filled"] == (len(knots["left"]), FIELDS + 1)
     first, last = np.array(tables["filled"])[6, [2, 12]]
@@ -233,7 +240,7 @@ def test_tables_are_fitted_to_who_won() -> None:
 
 
 def test_the_data_file_is_written_as_it_is() -> None:
-    text = outlook.FILE.read_text("utf-8")
+    text = FILE.read_text("utf-8")
     assert fitting.written(json.loads(text)) == text
 
 
@@ -249,11 +256,11 @@ def test_fields_that_wait_for_different_clovers_are_better_than_two_that_wait_fo
     different = "1 3 6 . / 2 5 8 10 / 10 11 13 15 / . 14 16 18"  # d1 likewise; a4: 11 to 13, of which seven are too
     start = "2 . . . / . 7 . . / . . 12 . / . . . 19"
     record = parse("phase taking", f"board {same} // {different} // {start} // {start}", head="players=4").record
-    low, high = outlook.stock(record, 1), outlook.stock(record, 3)
+    low, high = evaluation.stock(record, 1), evaluation.stock(record, 3)
     for seat in (0, 1):
         for field in (3, 12):
-            assert outlook.stocked(low, high, outlook.fitting(record, seat, field, -1, 0)) == 7
-    seen = [outlook.outlook(record, seat, 0, low, high, int(record.left), 0, -1, 0) for seat in (0, 1)]
+            assert evaluation.stocked(low, high, evaluation.fitting(record, seat, field, -1, 0)) == 7
+    seen = [evaluation.strength(record, seat, 0, low, high, int(record.left), 0, -1, 0) for seat in (0, 1)]
     assert seen[0] < seen[1]
 
 
@@ -266,15 +273,15 @@ def test_a_clover_that_an_opponent_waits_for_is_not_laid_aside() -> None:
 
 
 def test_wrong_tables_are_refused(tmp_path: Path) -> None:
-    path = tmp_path / "outlook.json"
-    shipped = json.loads(outlook.FILE.read_text("utf-8"))
+    path = tmp_path / "evaluation.json"
+    shipped = json.loads(FILE.read_text("utf-8"))
 
     def with_table(name: str, rows: list[list[float]]) -> str:
         players = shipped["players"]
         return json.dumps({**shipped, "players": {**players, "3": {**players["3"], name: rows}}})
 
     for text, problem in [
-        ("{", "outlook.json is no JSON"),
+        ("{", "evaluation.json is no JSON"),
         ("[]", "filled for 2 players cannot be read"),
         (json.dumps({**shipped, "players": {}}), "filled for 2 players cannot be read"),
         (with_table("filled", [[1, 2]]), "filled for 3 players is no table of 10 × 17 numbers"),
@@ -282,7 +289,7 @@ def test_wrong_tables_are_refused(tmp_path: Path) -> None:
     ]:
         path.write_text(text, "utf-8")
         with pytest.raises(BadData, match=problem):
-            outlook.load(path)
+            load(path)
 
 
 def test_there_are_five_levels_and_the_master_looks_farthest() -> None:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from stolik.core.errors import BadBoards
 from stolik.core.game import Game, State
 from stolik.games.lucky_numbers import GAME, box
-from stolik.games.lucky_numbers.horseshoes import HORSESHOES
+from stolik.games.lucky_numbers.rules.components import HORSESHOES
 from stolik.games.lucky_numbers.tests.scenes_lucky_numbers import ONE, extra, play, position
 
 ONLY = "1:c1-9"

@@ -11,7 +11,7 @@ import pytest
 
 from stolik.core.errors import BadData
 from stolik.games.lucky_numbers import GAME
-from stolik.games.lucky_numbers.horseshoes import FILE, HORSESHOES, load
+from stolik.games.lucky_numbers.rules.components import FILE, HORSESHOES, load
 
 SHIPPED: dict[str, Any] = json.loads(FILE.read_text("utf-8"))
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from stolik.core.binding import Binding, compiling
 from stolik.core.errors import BadNotation
 from stolik.games.lucky_numbers import solver
-from stolik.games.lucky_numbers.swaps import SWAPS, Board, Swap, is_sorted, read_board, swapped, write_board
+from stolik.games.lucky_numbers.rules.swaps import SWAPS, Board, Swap, is_sorted, read_board, swapped, write_board
 from stolik.games.lucky_numbers.tests import oracle_lucky_numbers_tasks as oracle
 
 EXAMPLE = "2 16 7 13 / 3 6 11 9 / 10 15 17 19 / 14 1 18 20"

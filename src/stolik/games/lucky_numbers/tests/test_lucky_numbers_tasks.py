@@ -12,8 +12,8 @@ import pytest
 from stolik.core.binding import compiling
 from stolik.core.errors import BadData, BadNotation, IllegalMove, StolikError
 from stolik.games.lucky_numbers import solver, tasks
-from stolik.games.lucky_numbers.data import make_tasks
-from stolik.games.lucky_numbers.swaps import read_board
+from stolik.games.lucky_numbers.rules.swaps import read_board
+from stolik.games.lucky_numbers.training import make_tasks
 
 EXAMPLE = "2 16 7 13 / 3 6 11 9 / 10 15 17 19 / 14 1 18 20"
 SORTED = "1 2 3 4 / 5 6 7 8 / 9 10 11 12 / 13 14 15 16"

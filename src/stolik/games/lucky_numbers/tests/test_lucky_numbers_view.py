@@ -10,7 +10,7 @@ from rich.text import Text
 from stolik import CHANCE, BadNotation, IllegalMove
 from stolik.core.game import State
 from stolik.games.lucky_numbers import GAME
-from stolik.games.lucky_numbers.codes import PHASES
+from stolik.games.lucky_numbers.rules.codes import PHASES
 
 BOARDS = "3 . . . / . 7 . . / . . 12 . / . . . 18 // 2 . . . / . 6 . . / . . 13 . / . . . 19"
 NO_MOVES = [

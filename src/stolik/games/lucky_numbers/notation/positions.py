@@ -7,9 +7,24 @@ from itertools import pairwise
 
 from stolik.core.contract import Record
 
-from .board import FIELD_NAMES, FIELDS, HIGHEST, SIDE, START_FIELDS, fields_for, rebuild
-from .codes import BOARD, CHOOSING, DEALING, DRAWN, FIRST, NEIGHBOURS, PHASES, SECRET, SETUP, TAKEN, TAKING, TURNING
-from .turn import IDLE_TURNS, places_without_repeat
+from ..rules.board import FIELD_NAMES, FIELDS, HIGHEST, SIDE, START_FIELDS, fields_for, rebuild
+from ..rules.codes import (
+    BOARD,
+    CHOOSING,
+    DEALING,
+    DRAWN,
+    FIRST,
+    NEIGHBOURS,
+    ONE_BY_ONE,
+    PHASES,
+    PLAIN_BOARD,
+    SECRET,
+    SETUP,
+    TAKEN,
+    TAKING,
+    TURNING,
+)
+from ..rules.turn import IDLE_TURNS, places_without_repeat
 
 
 def check(s: Record) -> None:
@@ -47,7 +62,7 @@ def _check_setup(s: Record) -> None:
         raise ValueError("during the set-up clovers lie only on start fields")
     if s.phase == FIRST and (s.board.any() or s.hand.any() or s.mover):
         raise ValueError("before the first seat is drawn nothing lies on the boards and mover is 0")
-    if s.options[SETUP]:
+    if s.options[SETUP] == ONE_BY_ONE:
         _check_one_by_one(s)
     else:
         _check_base(s)
@@ -110,7 +125,7 @@ def _check_turns(s: Record) -> None:
         raise ValueError(f"after {IDLE_TURNS * int(s.players)} idle turns the game is over")
     if not s.past[: s.idle].all() or s.past[s.idle :].any():
         raise ValueError("past has one hash for each idle turn")
-    if s.extra and not (s.options[BOARD] or s.options[NEIGHBOURS]):
+    if s.extra and s.options[BOARD] == PLAIN_BOARD and not s.options[NEIGHBOURS]:
         raise ValueError("without horseshoes and neighbours there are no extra turns")
     if s.phase in (TURNING, DRAWN) and (s.idle or s.chain or s.extra):
         raise ValueError("with a draw, idle turns and chains are over")

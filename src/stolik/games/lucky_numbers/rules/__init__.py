@@ -16,21 +16,7 @@ from stolik.core.splitmix import below
 from stolik.core.state import Outcome
 
 from .board import BOARDS, FIELDS, HIGHEST, SIDE, rebuild
-from .codes import (
-    ASIDE,
-    CHOOSING,
-    CLOVER,
-    DEALING,
-    DRAW,
-    END,
-    FIRST,
-    OPTIONS,
-    SECRET,
-    STARTS,
-    TAKE,
-    TAKING,
-    TURNING,
-)
+from .codes import ASIDE, CHOOSING, CLOVER, DEALING, DRAW, END, FIRST, OPTIONS, SECRET, STARTS, TAKE, TAKING, TURNING
 from .setup import READY, barred, choose, deal, free_start, let_start, list_starts
 from .turn import IDLE_TURNS, draw_one, ended, finish, lay_aside, list_places, list_takes, place, take, turn_over
 

@@ -19,21 +19,7 @@ from .board import (
     put,
     toss,
 )
-from .codes import (
-    ASIDE,
-    DRAW,
-    DRAWN,
-    END,
-    FULL,
-    IDLE,
-    NEIGHBOURS,
-    PILE,
-    REPETITION,
-    TAKE,
-    TAKEN,
-    TAKING,
-    TURNING,
-)
+from .codes import ASIDE, DRAW, DRAWN, END, FULL, IDLE, NEIGHBOURS, PILE, REPETITION, TAKE, TAKEN, TAKING, TURNING
 
 IDLE_TURNS: Final = 8  # per player: so many turns in a row without a draw end the game (LN-15)
 

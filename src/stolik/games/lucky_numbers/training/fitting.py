@@ -1,10 +1,12 @@
-"""The program that fits the outlook: `python -m stolik.games.lucky_numbers.fitting`, some minutes on one core.
+"""The program that fits the evaluation, in some minutes on one core.
+
+    python -m stolik.games.lucky_numbers.training.fitting
 
 The bots play with themselves at a glance: with random moves among theirs up to some point, so that all kinds of
 positions come up, and steadily from there on, so that each is played out well. Positions at the beginning of a turn
-after that point, and the shares of the win at the end, are what the tables of `outlook.py` are fitted to: the chance
-to win is the share of exp(outlook), and numbers beside each other in a table differ as little as they can. The games
-come from the outlook as it is, so a second run begins better.
+after that point, and the shares of the win at the end, are what the tables of `bots/weights.py` are fitted to: the
+chance to win is the share of exp(strength), and numbers beside each other in a table differ as little as they can. The
+games come from the evaluation as it is, so a second run begins better.
 """
 
 from __future__ import annotations
@@ -20,12 +22,13 @@ from stolik.core.binding import kernel
 from stolik.core.contract import CHANCE, Rng
 from stolik.core.splitmix import below, generator, uniform
 
-from . import GAME
-from .board import BOARDS, FIELDS
-from .bots import policy
-from .codes import TAKING
-from .outlook import FEWEST, FILE, STEPS, fitting, stock, stocked
-from .rules import MOST_MOVES, apply, draw, legal, to_act, ways, winners
+from .. import GAME
+from ..bots import policy
+from ..bots.evaluation import fitting, stock, stocked
+from ..bots.weights import FEWEST, FILE, STEPS
+from ..rules import MOST_MOVES, apply, draw, legal, to_act, ways, winners
+from ..rules.board import BOARDS, FIELDS
+from ..rules.codes import TAKING
 
 GAMES: Final = 30_000  # for each number of players
 POSITIONS: Final = 20  # most that are kept of a game, on average
@@ -39,7 +42,7 @@ Part = tuple[str, Any, Any, Any]  # a table, rows of the matrix, and where each 
 
 
 class Seen(NamedTuple):
-    """What the outlook looks at; by position and waits, which is how many seats move before that seat."""
+    """What the strength looks at; by position and waits, which is how many seats move before that seat."""
 
     left: Any  # (n,)
     seats: Any  # (n, players)
@@ -69,7 +72,7 @@ def collect(players: int, games: int) -> tuple[Any, Any]:
 
 
 def look(positions: Any, kernels: Any = GAME.binding.compiled) -> Seen:
-    """What the outlook sees in positions of one number of players."""
+    """What the strength sees in positions of one number of players."""
     n, players = len(positions), int(positions[0]["players"])
     seats = (positions["mover"].astype(np.int64)[:, None] + np.arange(players)) % players
     empty = np.take_along_axis(positions["empty"], seats, 1).astype(np.int64)
@@ -89,8 +92,8 @@ def fit(seen: Seen, ends: Any, knots: dict[str, Any]) -> dict[str, Any]:
     target = np.take_along_axis(ends, seen.seats, 1)
 
     def loss(numbers: Any) -> tuple[float, Any]:
-        outlooks = (x @ numbers).reshape(target.shape)
-        chances = np.exp(outlooks - outlooks.max(1, keepdims=True))
+        strengths = (x @ numbers).reshape(target.shape)
+        chances = np.exp(strengths - strengths.max(1, keepdims=True))
         chances /= chances.sum(1, keepdims=True)
         slope = back @ (chances - target).ravel() / len(target)
         rough, rough_slope = roughness(numbers, list(shapes.values()))
@@ -104,7 +107,7 @@ def fit(seen: Seen, ends: Any, knots: dict[str, Any]) -> dict[str, Any]:
 
 
 def matrix(seen: Seen, knots: dict[str, Any]) -> Any:
-    """What of every number in the tables goes into the outlook: a row for each seat of each position."""
+    """What of every number in the tables goes into the strength: a row for each seat of each position."""
     from scipy.sparse import csr_matrix
 
     shapes = _shapes(knots)
@@ -148,7 +151,7 @@ def roughness(numbers: Any, shapes: list[tuple[int, int]]) -> tuple[float, Any]:
 
 
 def _parts(seen: Seen) -> Iterator[Part]:
-    """Every occasion on which the outlook asks a table."""
+    """Every occasion on which the strength asks a table."""
     n, players = seen.empty.shape
     rows = np.arange(n * players)
     left, waits, empty = np.repeat(seen.left, players), np.tile(np.arange(players), n), seen.empty.ravel()
@@ -240,7 +243,7 @@ def share(s: Any, ends: Any) -> None:
 
 @kernel
 def see(positions: Any, n: int, fits: Any, up: Any, useful: Any) -> None:
-    """Fill in what the outlook sees on the boards of all positions."""
+    """Fill in what the strength sees on the boards of all positions."""
     for i in range(n):
         s = positions[i]
         low, high = stock(s, 1), stock(s, 3)

@@ -8,7 +8,7 @@ from stolik.core.binding import kernel
 from stolik.core.contract import Codes, Record
 
 from .board import FIELDS, MOVER_KEYS, SIDE, put
-from .codes import CHOOSING, DEALING, DISTINCT_START, SECRET, SETUP, TAKING
+from .codes import CHOOSING, DEALING, DISTINCT_START, ONE_BY_ONE, SECRET, SETUP, TAKING
 
 STEP: Final = SIDE + 1  # from one start field to the next: 0, 5, 10, 15
 READY: Final = FIELDS - SIDE  # empty fields when all start clovers lie
@@ -29,7 +29,7 @@ def deal(s: Record, number: int) -> None:
     last = seat == s.players - 1
     s.pile[number] -= 1
     s.left -= 1
-    if s.options[SETUP]:
+    if s.options[SETUP] == ONE_BY_ONE:
         s.hand[seat] = number
         if last:
             s.phase = CHOOSING
@@ -43,7 +43,7 @@ def deal(s: Record, number: int) -> None:
 def next_dealt(s: Record) -> int:
     """The seat that gets the next start clover: one each and round again, or four each."""
     for seat in range(s.players):
-        served = s.hand[seat] != 0 if s.options[SETUP] else s.empty[seat] == READY
+        served = s.hand[seat] != 0 if s.options[SETUP] == ONE_BY_ONE else s.empty[seat] == READY
         if not served:
             return seat
     return 0

@@ -12,9 +12,9 @@ from typing import Final
 
 from stolik.core.notation import Array, Codecs, Hashes, Names, Numbers
 
-from .board import BOARDS, FIELD_NAMES, FIELDS, HIGHEST
-from .codes import ASIDE, CLOVER, DRAW, END, PHASES, STARTS, TAKE
-from .turn import IDLE_TURNS
+from ..rules.board import BOARDS, FIELD_NAMES, FIELDS, HIGHEST
+from ..rules.codes import ASIDE, CLOVER, DRAW, END, PHASES, STARTS, TAKE
+from ..rules.turn import IDLE_TURNS
 
 WORDS: Final = {"aside": ASIDE, "draw": DRAW, "end": END}
 NUMBERED: Final = {"take": TAKE, "clover": CLOVER}

@@ -1,6 +1,6 @@
 """Makes data/tasks.json: starts for the 40 solo tasks, whose pictures are lost, from their printed solutions (LN-22).
 
-    python make_tasks.py > tasks.json
+    python -m stolik.games.lucky_numbers.training.make_tasks > tasks.json
 
 A start fits if the printed swaps, in their order, each lie in one row or column and end in a sorted board. So we begin
 at the end: for one choice of 16 numbers after the other, all sorted boards at once are played backwards, and those stay
@@ -16,9 +16,10 @@ from itertools import combinations
 from typing import Any, Final
 
 from stolik.core.splitmix import below, generator
-from stolik.games.lucky_numbers.solver import IN_LINE, shortest, sorted_boards
-from stolik.games.lucky_numbers.swaps import Board, write_board
-from stolik.games.lucky_numbers.tasks import grade
+
+from ..rules.swaps import Board, write_board
+from ..solver import IN_LINE, shortest, sorted_boards
+from ..tasks import grade
 
 SEED: Final = 40
 ABOUT: Final = (

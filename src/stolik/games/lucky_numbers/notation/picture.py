@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from .board import FIELD_NAMES, SIDE, START_FIELDS
+from ..rules.board import FIELD_NAMES, SIDE, START_FIELDS
 
 GAP = "   "
 BOARDS_A_LINE = {2: 2, 3: 3, 4: 2}  # a board is 23 columns wide

@@ -18,6 +18,8 @@ OPTIONS = (
 SETUP, DISTINCT_START, BOARD, SAME_BOARD, NEIGHBOURS = indices(
     OPTIONS, "setup", "distinct_start", "board", "same_board", "neighbours"
 )
+ONE_BY_ONE: Final = OPTIONS[SETUP].code("one-by-one")
+PLAIN_BOARD: Final = OPTIONS[BOARD].code("plain")
 
 # Moves: 0–15 place on that field, then the words, then with a number: 20 + number take it, 40 + number chance shows it,
 # 61 + seat chance lets it start.

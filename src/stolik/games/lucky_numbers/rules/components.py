@@ -1,4 +1,4 @@
-"""The horseshoes of the four boards, read from `data/boards.json` and refused if they cannot be horseshoes (LN-17)."""
+"""The components of the game, read from `data/` and checked: the horseshoes of the four boards (LN-17)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from stolik.core.errors import BadData
 from .board import BOARDS, FIELD_NAMES, FIELDS, HIGHEST, START_FIELDS
 
 SOURCES: Final = ("printed", "found", "chosen")
-FILE: Final = Path(__file__).parent / "data" / "boards.json"
+FILE: Final = Path(__file__).parent.parent / "data" / "boards.json"
 
 
 def load(path: Path = FILE) -> Any:

@@ -13,10 +13,10 @@ from __future__ import annotations
 from stolik.core.binding import kernel
 from stolik.core.contract import Codes, Record, Weights
 
-from .board import FIELDS, HIGHEST, fields_for
-from .codes import ASIDE, CHOOSING, DRAW, END, TAKE
-from .outlook import fitting, stock, stocked, without
-from .setup import STEP
+from ..rules.board import FIELDS, HIGHEST, fields_for
+from ..rules.codes import ASIDE, CHOOSING, DRAW, END, TAKE
+from ..rules.setup import STEP
+from .evaluation import fitting, stock, stocked, without
 
 
 @kernel

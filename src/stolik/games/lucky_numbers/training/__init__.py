@@ -1,0 +1,1 @@
+"""Programs that make the data of Lucky Numbers; nothing that runs imports them."""
