@@ -8,17 +8,15 @@ from typing import Any
 from stolik.core.contract import Record
 from stolik.core.fields import Fields
 
-from .crossing import common_sum, own_sums
 from .notation import CODECS, STEPS, crossed_numbers, field_text, move_code, move_text
-from .pawn import FARTHEST, targets
-from .picture import picture
-from .positions import check
-from .rules import (
+from .notation.picture import picture
+from .notation.positions import check
+from .rules import MISS, score
+from .rules.codes import (
     BOARD,
     BOARDS,
     CROSS,
     DRAW_FIRST,
-    MISS,
     OVER,
     PASS,
     PASSED,
@@ -28,11 +26,12 @@ from .rules import (
     STEP_MISS,
     TO,
     UNDECIDED,
-    possible,
-    score,
 )
-from .sheet import LAST, LOCK, NEEDED, ROWS, WIDTH, crosses_in, fields_of
-from .tracks import FIELDS
+from .rules.components import FIELDS
+from .rules.crossing import common_sum, own_sums
+from .rules.pawn import FARTHEST, targets
+from .rules.sheet import LAST, LOCK, NEEDED, ROWS, WIDTH, crosses_in, fields_of
+from .rules.turn import possible
 
 __all__ = ["CODECS", "check", "explain", "fixed", "material", "move_code", "move_text", "picture", "view"]
 

@@ -1,4 +1,4 @@
-"""The bots: what the linear one values, what the outlook says, what each level sees, and what none can know."""
+"""The bots: what the linear one values, what the evaluation says, what each level sees, and what none can know."""
 
 from __future__ import annotations
 
@@ -14,13 +14,16 @@ from stolik.core.contract import CHANCE, MAX_SEATS
 from stolik.core.errors import BadData
 from stolik.core.game import State
 from stolik.core.level import LEVELS as WORDS
-from stolik.games.qwixx import GAME, fitting, outlook, solver
-from stolik.games.qwixx.bots import LEVELS, linear, perfect
-from stolik.games.qwixx.linear import linear_value
-from stolik.games.qwixx.outlook import shares
-from stolik.games.qwixx.rules import BOARD
+from stolik.games.qwixx import GAME, solver
+from stolik.games.qwixx.bots import LEVELS, evaluation, perfect
+from stolik.games.qwixx.bots.evaluation import shares
+from stolik.games.qwixx.bots.linear import linear
+from stolik.games.qwixx.bots.linear_evaluation import linear_value
+from stolik.games.qwixx.bots.lookahead import BY_EVALUATION, BY_LINEAR, STAYING, weigh
+from stolik.games.qwixx.bots.weights import FILE, SHAPES, UNITS, load
+from stolik.games.qwixx.rules.codes import BOARD
 from stolik.games.qwixx.solver import Solitaire
-from stolik.games.qwixx.turn import BY_LINEAR, BY_OUTLOOK, STAYING, weigh
+from stolik.games.qwixx.training import fitting
 from stolik.search.bots import PerfectBot, make_bot
 
 # Red is closed by seat 1. Seat 0 can lock yellow, which ends the game.
@@ -91,7 +94,7 @@ def test_the_linear_bot_is_a_reference_with_weights_from_zero() -> None:
     assert make_bot(GAME, "linear", 1).choose_known(state.known(0), 0).text == "pass"
 
 
-# The outlook.
+# The evaluation.
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
@@ -110,7 +113,7 @@ def test_shares_of_the_win_add_up(players: int) -> None:
         ("sheet . / .", "active 1 | sheet . / ."),
     ],
 )
-def test_what_is_better_has_the_better_outlook(better: str, worse: str) -> None:
+def test_what_is_better_has_the_better_evaluation(better: str, worse: str) -> None:
     good, bad = (win_shares(GAME.parse(f"qwixx players=2 | step white | {text}"))[0] for text in (better, worse))
     assert good > bad
 
@@ -125,18 +128,18 @@ def test_what_is_better_has_the_better_outlook(better: str, worse: str) -> None:
 )
 def test_the_network_that_is_fitted_is_the_one_that_is_used(position: str) -> None:
     state = GAME.parse(f"qwixx {position.replace(' |', ' | step white |', 1)}")
-    tables = tuple(outlook.load()[name][state.record.options[BOARD]] for name in fitting.LAYERS)
+    tables = tuple(load()[name][state.record.options[BOARD]] for name in fitting.LAYERS)
     for seat in range(state.players):
-        units = np.zeros(outlook.UNITS)
+        units = np.zeros(UNITS)
         expected = GAME.binding.plain(fitting.forward)(state.record, seat, units, tables)
-        assert GAME.binding.plain(outlook.outlook)(state.record, seat) == pytest.approx(expected)
+        assert GAME.binding.plain(evaluation.strength)(state.record, seat) == pytest.approx(expected)
 
 
 def test_the_slopes_of_the_fit_are_those_of_its_loss() -> None:
     positions = np.array([GAME.parse("qwixx players=2 | step white | sheet r2,3 y2 / g12,9").record], GAME.dtype)
-    ends, units = np.array([[1.0, 0.0]]), np.zeros((5, outlook.UNITS))
+    ends, units = np.array([[1.0, 0.0]]), np.zeros((5, UNITS))
     rng = np.random.default_rng(1)
-    tables = tuple(rng.normal(0, 0.3, (*outlook.SHAPES[name], outlook.UNITS)) for name in fitting.LAYERS)
+    tables = tuple(rng.normal(0, 0.3, (*SHAPES[name], UNITS)) for name in fitting.LAYERS)
     slopes = tuple(map(np.zeros_like, tables))
     descend = GAME.binding.plain(fitting.descend)
     loss = descend(positions, ends, [0], units, tables, slopes)
@@ -149,43 +152,43 @@ def test_the_slopes_of_the_fit_are_those_of_its_loss() -> None:
 
 
 def test_files_that_do_not_hold_the_numbers_are_refused(tmp_path: Path) -> None:
-    file = tmp_path / "outlook.json"
+    file = tmp_path / "evaluation.json"
     file.write_text("{")
     with pytest.raises(BadData, match="no JSON"):
-        outlook.load(file)
-    data = json.loads(outlook.FILE.read_text("utf-8"))
+        load(file)
+    data = json.loads(FILE.read_text("utf-8"))
     file.write_text(json.dumps(data | {"lead": [1.0]}))
     with pytest.raises(BadData, match="lead has the shape"):
-        outlook.load(file)
+        load(file)
     del data["rows"]
     file.write_text(json.dumps(data))
     with pytest.raises(BadData, match="rows has the shape"):
-        outlook.load(file)
+        load(file)
 
 
 # At a glance.
 
 
 def test_it_ends_the_game_when_ahead_and_not_when_behind() -> None:
-    assert best(WON, BY_OUTLOOK) == "cross yellow 12"
-    assert best(LOST, BY_OUTLOOK) != "cross yellow 12"
+    assert best(WON, BY_EVALUATION) == "cross yellow 12"
+    assert best(LOST, BY_EVALUATION) != "cross yellow 12"
 
 
 def test_it_crosses_cheaply_and_avoids_a_miss() -> None:
-    assert best("players=2 | step 1 | white 1 1 | coloured 6 6 6 6", BY_OUTLOOK) in ("cross red 2", "cross yellow 2")
-    assert best("players=2 | step 1 | active 1 | white 4 3 | coloured 6 6 6 6", BY_OUTLOOK) == "pass"
-    assert best("players=2 | step 2 | white 4 3 | coloured 3 4 4 3", BY_OUTLOOK) != "pass"
+    assert best("players=2 | step 1 | white 1 1 | coloured 6 6 6 6", BY_EVALUATION) in ("cross red 2", "cross yellow 2")
+    assert best("players=2 | step 1 | active 1 | white 4 3 | coloured 6 6 6 6", BY_EVALUATION) == "pass"
+    assert best("players=2 | step 2 | white 4 3 | coloured 3 4 4 3", BY_EVALUATION) != "pass"
 
 
 def test_the_pawn_can_save_a_turn_from_a_miss() -> None:
-    assert best("players=2 board=a | step 3 | sheet . / r2", BY_OUTLOOK) != "pass"
+    assert best("players=2 board=a | step 3 | sheet . / r2", BY_EVALUATION) != "pass"
 
 
 def test_the_stayer_never_moves_its_pawn_and_plays_like_the_policy_without_a_track() -> None:
     assert best("players=2 board=a | step 3 | sheet . / r2", STAYING) == "pass"
     assert make_bot(GAME, "stayer", 1).choose_known(GAME.parse("qwixx players=2 board=a | step 3"), 0).text == "pass"
     for position in (WON, LOST, "players=2 | step 1 | white 4 2 | coloured 1 1 1 1"):
-        assert best(position, STAYING) == best(position, BY_OUTLOOK)
+        assert best(position, STAYING) == best(position, BY_EVALUATION)
 
 
 @pytest.mark.skipif(not compiling(), reason="looks far ahead, which takes minutes as plain Python")

@@ -13,9 +13,9 @@ import pytest
 from stolik.core.binding import compiling
 from stolik.core.errors import BadData
 from stolik.games.qwixx.bots import LEVELS
-from stolik.games.qwixx.data import balance
-from stolik.games.qwixx.data.track_search import allowed, rising
-from stolik.games.qwixx.tracks import FILE, load
+from stolik.games.qwixx.rules.components import FILE, load
+from stolik.games.qwixx.training import balance
+from stolik.games.qwixx.training.track_search import allowed, rising
 
 FOLDER = FILE.parent.parent
 

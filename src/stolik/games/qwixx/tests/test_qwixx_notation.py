@@ -9,8 +9,8 @@ import pytest
 
 from stolik.core.errors import BadNotation, BadOption, IllegalMove
 from stolik.games.qwixx import GAME
-from stolik.games.qwixx.rules import COLOURED, FIRST, PASS, TO, WHITES
-from stolik.games.qwixx.sheet import LAST, WIDTH
+from stolik.games.qwixx.rules.codes import COLOURED, FIRST, PASS, TO, WHITES
+from stolik.games.qwixx.rules.sheet import LAST, WIDTH
 
 CLOSED_RED, CLOSED_BLUE = "r2,3,4,5,6,12", "b12,11,10,9,8,2"
 

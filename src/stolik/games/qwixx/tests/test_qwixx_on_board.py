@@ -6,8 +6,8 @@ import pytest
 
 from stolik.core.errors import BadNotation, IllegalMove
 from stolik.games.qwixx import GAME
+from stolik.games.qwixx.rules.components import BONUS, SETS
 from stolik.games.qwixx.tests.scenes_qwixx import CLOSED, FIVE, LASTS, passed, rolled, said, sheet, step, texts
-from stolik.games.qwixx.tracks import BONUS, SETS
 
 
 def test_qx_14_on_board_crossing_does_not_change_and_pawns_begin_on_the_start() -> None:

@@ -13,7 +13,7 @@ from stolik.core.binding import compiling
 from stolik.core.game import State
 from stolik.games.qwixx import GAME
 from stolik.games.qwixx.notation import STEPS, crossed_numbers
-from stolik.games.qwixx.sheet import LOCK, WIDTH, bit_of, crossable, crosses_in, number_of, points, skipped
+from stolik.games.qwixx.rules.sheet import LOCK, WIDTH, bit_of, crossable, crosses_in, number_of, points, skipped
 from stolik.games.qwixx.tests.oracle_qwixx import (
     CHANCE,
     COLOURS,

@@ -6,7 +6,7 @@ import pytest
 
 from stolik.core.errors import IllegalMove
 from stolik.games.qwixx import GAME
-from stolik.games.qwixx.rules import MOST_MISSES
+from stolik.games.qwixx.rules.turn import MOST_MISSES
 from stolik.games.qwixx.tests.scenes_qwixx import FIVE, LASTS, rolled, said, sheet, texts
 
 

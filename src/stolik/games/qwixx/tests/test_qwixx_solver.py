@@ -14,8 +14,9 @@ from hypothesis import strategies as st
 from stolik.core.binding import compiling
 from stolik.core.errors import StolikError
 from stolik.games.qwixx import GAME, solver
-from stolik.games.qwixx.sheet import fields_of
-from stolik.games.qwixx.solitaire import (
+from stolik.games.qwixx.rules.sheet import fields_of
+from stolik.games.qwixx.solver import LAYOUT, Solitaire
+from stolik.games.qwixx.solver.solitaire import (
     BINDING,
     Layout,
     all_sheets,
@@ -26,7 +27,6 @@ from stolik.games.qwixx.solitaire import (
     sheet_index,
     state_of,
 )
-from stolik.games.qwixx.solver import LAYOUT, Solitaire
 from stolik.games.qwixx.tests.oracle_qwixx_solver import Oracle, Row, Rows
 
 # Red can be closed, yellow has two numbers left, green is dead, blue is closed.

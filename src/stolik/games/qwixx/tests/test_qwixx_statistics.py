@@ -16,8 +16,9 @@ from stolik.core.binding import compiling, kernel
 from stolik.core.contract import CHANCE, MAX_SEATS, Codes, Record, Rng, apply, draw, legal, scores, to_act, ways
 from stolik.core.splitmix import below, generator
 from stolik.games.qwixx import GAME
-from stolik.games.qwixx.rules import MOST_MOVES, STEP_2
-from stolik.games.qwixx.sheet import WIDTH, skipped
+from stolik.games.qwixx.rules import MOST_MOVES
+from stolik.games.qwixx.rules.codes import STEP_2
+from stolik.games.qwixx.rules.sheet import WIDTH, skipped
 
 GAMES = 20_000 if compiling() else 60
 

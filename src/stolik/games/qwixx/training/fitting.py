@@ -1,8 +1,10 @@
-"""The program that fits the outlook: `python -m stolik.games.qwixx.fitting`, some minutes on one core.
+"""The program that fits the evaluation, in some minutes on one core.
+
+    python -m stolik.games.qwixx.training.fitting
 
 The bots play against themselves at a glance, some of them unsteadily, so that all kinds of positions come up. Positions
-between two turns, and the shares of the win at the end, are what the network of `outlook.py` learns from (cross
-entropy, Adam), a network for each board. The games come from the outlook as it is, so a second run begins better. Of
+between two turns, and the shares of the win at the end, are what the network of `bots/evaluation.py` learns from (cross
+entropy, Adam), a network for each board. The games come from the evaluation as it is, so a second run begins better. Of
 the last runs the data file keeps, for each board, the one that won most at a glance against the linear bot, with two
 and with more players. For solitaire, points to come were fitted by least squares, likewise.
 """
@@ -18,12 +20,14 @@ from stolik.core.binding import kernel
 from stolik.core.contract import CHANCE, Rng
 from stolik.core.splitmix import below, generator, uniform
 
-from . import GAME
-from .bots import utility
-from .outlook import CLOSED, FILE, LEAD_SCALE, ROW_STATES, SHAPES, UNITS, lead, shut_rows, whose_finish
-from .rules import BOARDS, MOST_MOVES, MOST_PLAYERS, OVER, ROLL_WHITE, STEP_1, apply, draw, legal, start, to_act, ways
-from .sheet import ROW, WIDTH, lowest
-from .turn import BY_OUTLOOK, weigh
+from .. import GAME
+from ..bots import utility
+from ..bots.evaluation import LEAD_SCALE, lead, shut_rows, whose_finish
+from ..bots.lookahead import BY_EVALUATION, weigh
+from ..bots.weights import CLOSED, FILE, ROW_STATES, SHAPES, UNITS
+from ..rules import MOST_MOVES, MOST_PLAYERS, apply, draw, legal, start, to_act, ways
+from ..rules.codes import BOARDS, OVER, ROLL_WHITE, STEP_1
+from ..rules.sheet import ROW, WIDTH, lowest
 
 GAMES: Final = {2: 250_000, 3: 50_000, 4: 30_000, 5: 20_000}  # by players
 POSITIONS: Final = 6  # most that are kept of a game, on average, by seat
@@ -157,7 +161,7 @@ def unsteady(s: Any, seat: int, codes: Any, n: int, weights: Any, hand: float, r
     """A move that looks best at a glance, or nearly so."""
     if uniform(rng) < RANDOM:
         return int(codes[below(rng, n)])
-    weigh(s, seat, codes, n, weights, BY_OUTLOOK)
+    weigh(s, seat, codes, n, weights, BY_EVALUATION)
     best = 0
     for i in range(n):
         weights[i] *= 1.0 + hand * uniform(rng)
@@ -192,7 +196,7 @@ def descend(positions: Any, ends: Any, batch: Any, units: Any, tables: Any, slop
 
 @kernel
 def forward(s: Any, seat: int, units: Any, tables: Any) -> float:
-    """Fill the units of a seat; returns its outlook."""
+    """Fill the units of a seat; returns its strength."""
     units[:] = 0.0
     travel(s, seat, units, tables, True)
     return output(units, tables)

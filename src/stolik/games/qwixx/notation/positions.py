@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from stolik.core.contract import Record
 
-from .crossing import common_sum, own_sums
-from .notation import STEPS
-from .pawn import GOAL, targets
-from .rules import (
+from ..rules import refresh, starts_late
+from ..rules.codes import (
     BOARD,
     CROSS,
     DRAW_FIRST,
-    MOST_MISSES,
+    NO_BOARD,
     NOD,
     OVER,
     ROLL_RED,
@@ -21,10 +19,12 @@ from .rules import (
     STEP_3,
     STEP_MISS,
     UNDECIDED,
-    refresh,
-    starts_late,
 )
-from .sheet import LOCK, NEEDED, ROWS, crosses_in, fields_of
+from ..rules.crossing import common_sum, own_sums
+from ..rules.pawn import GOAL, targets
+from ..rules.sheet import LOCK, NEEDED, ROWS, crosses_in, fields_of
+from ..rules.turn import MOST_MISSES
+from . import STEPS
 
 
 def check(s: Record) -> None:
@@ -55,7 +55,7 @@ def _check_sheets(s: Record) -> None:
 
 def _check_pawns(s: Record) -> None:
     pawns = [int(field) for field in s.pawn if field]
-    if s.options[BOARD] == 0 and (pawns or s.finisher or s.step == STEP_3):
+    if s.options[BOARD] == NO_BOARD and (pawns or s.finisher or s.step == STEP_3):
         raise ValueError("pawns, a finisher and step 3 need a board")
     if len(set(pawns)) < len(pawns):
         raise ValueError("two pawns stand on one field")
@@ -99,7 +99,7 @@ def _check_dice(s: Record) -> None:
 
 def _moved_first(s: Record) -> bool:
     """Whether the miss comes after a step 3, before which the dice were taken off the table."""
-    return s.options[BOARD] > 0 and not s.white.any()
+    return s.options[BOARD] != NO_BOARD and not s.white.any()
 
 
 def _check_choices(s: Record) -> None:

@@ -1,4 +1,4 @@
-"""The linear bot's view of a sheet: a few features with weights that others tuned; our yardstick for two players."""
+"""The linear bot's evaluation: a few features of a sheet with weights that others tuned; our yardstick for two."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import numpy as np
 from stolik.core.binding import kernel
 from stolik.core.contract import Record
 
-from .sheet import LAST, LOCK, NEEDED, WIDTH
+from ..rules.sheet import LAST, LOCK, NEEDED, WIDTH
 
 NEXT: Final = 0.560  # chance to roll the next free number of an open row, times one more than its crosses
 SQUARES: Final = 0.021  # crosses of a row, squared

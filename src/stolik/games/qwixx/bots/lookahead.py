@@ -10,15 +10,17 @@ from typing import Final
 from stolik.core.binding import kernel
 from stolik.core.contract import Codes, Record, Weights
 
-from .crossing import coloured_sums
-from .linear import linear_value
-from .outlook import lead, of_points, share
-from .pawn import GOAL, within_reach
-from .rules import BOARD, MISSED, MOST_MISSES, PASS, STEP_1, STEP_3, TO, score
-from .sheet import LAST, LOCKS, WIDTH, crossable, lowest, row_of
+from ..rules import score
+from ..rules.codes import BOARD, MISSED, NO_BOARD, PASS, STEP_1, STEP_3, TO
+from ..rules.crossing import coloured_sums
+from ..rules.pawn import GOAL, within_reach
+from ..rules.sheet import LAST, LOCKS, WIDTH, crossable, lowest, row_of
+from ..rules.turn import MOST_MISSES
+from .evaluation import lead, of_points, share
+from .linear_evaluation import linear_value
 
-BY_OUTLOOK, BY_LINEAR = 0, 1  # who judges the end of the turn;
-STAYING: Final = 2  # the outlook, and the pawn stays where it is
+BY_EVALUATION, BY_LINEAR = 0, 1  # who judges the end of the turn;
+STAYING: Final = 2  # the evaluation, and the pawn stays where it is
 NEVER: Final = -1e3
 
 
@@ -60,7 +62,7 @@ def second_step(s: Record, seat: int, sheet: int, closed: int, crossed: bool, su
 def third_step(s: Record, seat: int, sheet: int, closed: int, crossed: bool, judge: int) -> float:
     """Step 3, where there is one: leave the pawn, or move it."""
     best = settled(s, seat, sheet, closed, crossed, int(s.pawn[seat]), judge)
-    if s.options[BOARD] == 0 or s.opening or judge == STAYING or seat != s.active or two_closed(closed):
+    if s.options[BOARD] == NO_BOARD or s.opening or judge == STAYING or seat != s.active or two_closed(closed):
         return best
     fields = within_reach(s, sheet | (crossable(sheet) & ~closed))
     while fields:
@@ -129,3 +131,13 @@ def shut_by(bit: int) -> int:
 def two_closed(closed: int) -> bool:
     locks = closed & LOCKS
     return locks & (locks - 1) != 0
+
+
+@kernel
+def lift(n: int, weights: Weights) -> None:
+    """Let the least of the weights be 0."""
+    least = weights[0]
+    for i in range(1, n):
+        least = min(least, weights[i])
+    for i in range(n):
+        weights[i] -= least

@@ -22,23 +22,11 @@ from stolik.core.errors import StolikError
 from stolik.core.game import Move, State
 from stolik.core.splitmix import below, generator
 
-from . import GAME
-from .rules import (
-    MISS,
-    MOST_MISSES,
-    MOST_MOVES,
-    OVER,
-    ROLL_WHITE,
-    STEP_1,
-    STEP_2,
-    STEP_MISS,
-    apply,
-    draw,
-    legal,
-    score,
-    ways,
-)
-from .sheet import ROWS, WIDTH, fields_of
+from .. import GAME
+from ..rules import MISS, MOST_MOVES, apply, draw, legal, score, ways
+from ..rules.codes import OVER, ROLL_WHITE, STEP_1, STEP_2, STEP_MISS
+from ..rules.sheet import ROWS, WIDTH, fields_of
+from ..rules.turn import MOST_MISSES
 from .solitaire import (
     BINDING,
     NEVER,

@@ -1,4 +1,6 @@
-"""The program that looks for fair tracks (QX-22): `python -m stolik.games.qwixx.data.track_search a --tries 500`.
+"""The program that looks for fair tracks (QX-22).
+
+    python -m stolik.games.qwixx.training.track_search a --tries 500
 
 Tracks are changed by small steps, and a change stays if games between equals come out more evenly. The players decide
 at a glance, as the casual and the solid level do; two, three and four of them, with a late start or, if it says so,
@@ -20,18 +22,20 @@ import numpy as np
 from stolik.core.binding import kernel
 from stolik.core.contract import CHANCE, Rng
 from stolik.core.splitmix import below, generator
-from stolik.games.qwixx import GAME
-from stolik.games.qwixx.bots import LEVELS, utility
-from stolik.games.qwixx.data.glance import glance
-from stolik.games.qwixx.rules import MOST_MOVES, MOST_PLAYERS, OVER, STEP_1, apply, draw, legal, start, to_act, ways
-from stolik.games.qwixx.sheet import WIDTH, lowest
-from stolik.games.qwixx.tracks import FIELDS, LETTERS, SIDES, WORDS
+
+from .. import GAME
+from ..bots import LEVELS, utility
+from ..rules import MOST_MOVES, MOST_PLAYERS, apply, draw, legal, start, to_act, ways
+from ..rules.codes import OVER, STEP_1
+from ..rules.components import FIELDS, LETTERS, SIDES, WORDS
+from ..rules.sheet import WIDTH, lowest
+from .glance import glance
 
 PRINTED: Final = {"a": {5: "G10"}, "b": {}}
 RISING: Final = {"a": 0.85, "b": 0.7}  # side b is the bolder one
 HANDS: Final = tuple((LEVELS[word].overlook, LEVELS[word].noise) for word in ("casual", "solid"))
 WANTED: Final = {2: 1.06, 3: 1.12, 4: 1.12}  # by players: the largest share of a seat, times the players, and some room
-EVENNESS: Final = 0.3  # what the spread of all seats counts beside a share that is too large
+SPREAD: Final = 0.3  # what the spread of all seats counts beside a share that is too large
 BEGINNINGS, CHOSEN, FEWEST, FEW, MOST, GROWTH, TRIES = 200, 15, 120, 600, 2000, 1.4, 60
 Track = list[str]
 
@@ -87,7 +91,7 @@ class TrackSearch:
         for players, wanted in WANTED.items():
             for overlook, noise in HANDS:
                 shares = players * self.seat_shares(track, players, games, seed, overlook, noise)
-                total += max(0.0, float(shares.max()) - wanted) + EVENNESS * float(shares.std())
+                total += max(0.0, float(shares.max()) - wanted) + SPREAD * float(shares.std())
                 told.append("/".join(f"{share:.2f}" for share in shares))
         return total, told
 

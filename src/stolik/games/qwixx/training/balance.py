@@ -1,4 +1,6 @@
-"""The program that counts how fair On Board is (QX-22): `python -m stolik.games.qwixx.data.balance --level casual`.
+"""The program that counts how fair On Board is (QX-22).
+
+    python -m stolik.games.qwixx.training.balance --level casual
 
 Bots of one level play among themselves, everybody starting equally often, in original Qwixx and on every track of ours.
 The wins of each seat, counted from the starter, are added to `data/balance.json` until there are as many games as asked
@@ -24,14 +26,15 @@ from stolik.core.contract import Record
 from stolik.core.game import State
 from stolik.core.level import LEVELS, Level
 from stolik.core.splitmix import generator
-from stolik.games.qwixx import GAME
-from stolik.games.qwixx.bots import LEVELS as SETTINGS
-from stolik.games.qwixx.data.glance import NOBODY, play_on
-from stolik.games.qwixx.rules import MOST_MOVES
-from stolik.games.qwixx.tracks import SETS, SIDES
 from stolik.search.bots import make_bot
 
-FILE: Final = Path(__file__).parent / "balance.json"
+from .. import GAME
+from ..bots import LEVELS as SETTINGS
+from ..rules import MOST_MOVES
+from ..rules.components import SETS, SIDES
+from .glance import NOBODY, play_on
+
+FILE: Final = Path(__file__).parent.parent / "data" / "balance.json"
 PAGE: Final = Path(__file__).parents[1] / "README.md"
 BEGIN, END = "<!-- balance: written by balance.py -->\n", "<!-- end of balance -->\n"
 COUNTS: Final = (2, 3, 4)

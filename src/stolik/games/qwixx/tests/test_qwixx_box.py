@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from stolik.core.errors import BadBoards
 from stolik.core.game import Game, State
 from stolik.games.qwixx import GAME
-from stolik.games.qwixx.boards import MOST_TEXT, PARTS
+from stolik.games.qwixx.box import MOST_TEXT, PARTS
+from stolik.games.qwixx.rules.components import BONUS, WORDS
 from stolik.games.qwixx.tests.scenes_qwixx import said, sheet, texts
-from stolik.games.qwixx.tracks import BONUS, WORDS
 from stolik.play.record import GameRecord
 from stolik.search.bots import make_bot
 

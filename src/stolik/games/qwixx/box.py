@@ -12,9 +12,9 @@ from typing import Any, Final
 from stolik.core.contract import Record
 from stolik.core.errors import BadBoards
 
-from .rules import BOARD, BOARDS, TRACK_SET
-from .sheet import HIGHEST, LOWEST
-from .tracks import BONUS, FIELDS, LETTERS, MOST_BONUS, SIDES, TRACKS, WORDS
+from .rules.codes import BOARD, BOARDS, TRACK_SET
+from .rules.components import BONUS, FIELDS, LETTERS, MOST_BONUS, SIDES, TRACKS, WORDS
+from .rules.sheet import HIGHEST, LOWEST
 
 BONUS_PART: Final = "bonus"
 PARTS: Final = (*SIDES, BONUS_PART)
@@ -47,7 +47,8 @@ def text(s: Record) -> str:
 
 
 def _own(s: Record) -> Any:
-    return TRACKS[s.options[TRACK_SET], s.options[BOARD] - 1]
+    """The game's own track of the chosen side."""
+    return TRACKS[s.options[TRACK_SET], SIDES.index(BOARDS[s.options[BOARD]])]
 
 
 def _box(text: str) -> Mapping[str, list[int]]:

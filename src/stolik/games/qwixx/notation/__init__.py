@@ -9,9 +9,11 @@ import numpy as np
 
 from stolik.core.notation import Array, Codecs, Names, Numbers
 
-from .rules import COLOURED, FIRST, MISSED, MOST_MISSES, MOST_PLAYERS, PASS, TO, WHITES
-from .sheet import HIGHEST, LAST, LOCK, LOWEST, ROWS, WIDTH, bit_of, fields_of, number_of
-from .tracks import FIELDS
+from ..rules import MOST_PLAYERS
+from ..rules.codes import COLOURED, FIRST, MISSED, PASS, TO, WHITES
+from ..rules.components import FIELDS
+from ..rules.sheet import HIGHEST, LAST, LOCK, LOWEST, ROWS, WIDTH, bit_of, fields_of, number_of
+from ..rules.turn import MOST_MISSES
 
 STEPS: Final = ("first", "white", *ROWS, "1", "2", "3", "miss", "over")
 LETTERS: Final = "".join(row[0] for row in ROWS)

@@ -1,83 +1,28 @@
-"""The outlook of a seat: how the game is likely to end for it, judged by sheets, misses and pawns between two turns.
+"""The evaluation: how the game is likely to end for every seat, judged by sheets, misses and pawns between two turns.
 
 A small network: every part of the position adds to a few *units*, and a weighted sum of the units that are positive is
-the outlook. The shares of the win are as the exponentials of the outlooks. A row is known by its rightmost cross and
-its number of crosses; closed rows add nothing but their points, which the lead counts. The numbers were fitted by
-`fitting.py` to games of these bots against themselves and stand in `data/outlook.json`.
+the strength of a seat. The shares of the win are as the exponentials of the strengths. A row is known by its rightmost
+cross and its number of crosses; closed rows add nothing but their points, which the lead counts. The numbers were
+fitted to games of these bots against themselves (`weights.py`).
 """
 
 from __future__ import annotations
 
-import json
-from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 
 from stolik.core.binding import kernel
+from stolik.core.bits import count
 from stolik.core.contract import Record, Values
-from stolik.core.errors import BadData
 
-from .rules import BOARD, BOARDS, MOST_MISSES, MOST_PLAYERS, score
-from .sheet import LAST, ROW, WIDTH
-from .tracks import FIELDS
+from ..rules import score, winners
+from ..rules.codes import BOARD, ROLL_WHITE
+from ..rules.sheet import ROW, WIDTH
+from .weights import ALONE_CLOSED, ALONE_MISSES, ALONE_ROWS, COMMON, LEAD, OUT, ROW_STATES, ROWS, SEATS, TURN
 
-FILE: Final = Path(__file__).parent / "data" / "outlook.json"
-UNITS: Final = 5  # the first one counts as it is, the others where they are positive
 LEAD_SCALE: Final = 20.0  # points
 ALONE_SCALE: Final = 220.0  # points: from four misses and nothing else to more than anybody reaches
-
-# The state of a row by its crossed fields: (place of the rightmost cross, crosses), numbered; locked ones are closed.
-_OPEN: Final = [(-1, 0)] + [(place, n) for place in range(LAST) for n in range(1, place + 2)]
-CLOSED: Final = len(_OPEN)
-ROW_STATES: Final = np.array(
-    [
-        CLOSED if fields >> LAST else _OPEN.index((fields.bit_length() - 1, fields.bit_count()))
-        for fields in range(1 << WIDTH)
-    ],
-    np.int64,
-)
-# What adds to the units, by name: the shape without the first axis, the board, and the last one, the unit.
-SHAPES: Final = {
-    "rows": (2, CLOSED + 1),  # own or another seat's, state
-    "misses": (2, MOST_MISSES),
-    "pawns": (2, FIELDS + 1),
-    "closed": (2,),  # rows closed
-    "turn": (MOST_PLAYERS,),  # turns until this seat is active
-    "players": (MOST_PLAYERS + 1,),
-    "finisher": (3,),  # nobody, this seat, another
-    "lead": (),  # times the points ahead of the best other, in LEAD_SCALE
-    "out": (),  # the weights of the units
-}
-
-
-# Alone, points are all that counts: what is still to come, by name.
-ALONE_SHAPES: Final = {"alone_rows": (CLOSED + 1,), "alone_misses": (MOST_MISSES,), "alone_closed": (2,)}
-
-
-def load(path: Path = FILE) -> dict[str, Any]:
-    """The fitted numbers by name; a file that does not hold them is refused."""
-    try:
-        data = json.loads(path.read_text("utf-8"))
-    except json.JSONDecodeError as problem:
-        raise BadData(f"{path.name} is no JSON: {problem}") from None
-    shapes = {name: (len(BOARDS), *shape, UNITS) for name, shape in SHAPES.items()} | ALONE_SHAPES
-    tables = {}
-    for name, shape in shapes.items():
-        table = np.array(data.get(name, []), np.float64)
-        if table.shape != shape:
-            raise BadData(f"{path.name}: {name} has the shape {table.shape}, not {shape}")
-        tables[name] = table
-    return tables
-
-
-_TABLES: Final = load()
-ROWS, LEAD, OUT = _TABLES["rows"], _TABLES["lead"], _TABLES["out"]
-ALONE_ROWS, ALONE_MISSES, ALONE_CLOSED = _TABLES["alone_rows"], _TABLES["alone_misses"], _TABLES["alone_closed"]
-# Sums of what is always added together, by board and: role, misses, pawn; players, closed rows; turns, finisher.
-SEATS: Final = _TABLES["misses"][:, :, :, None] + _TABLES["pawns"][:, :, None]
-COMMON: Final = _TABLES["players"][:, :, None] + _TABLES["closed"][:, None]
-TURN: Final = _TABLES["turn"][:, :, None] + _TABLES["finisher"][:, None]
 
 
 @kernel
@@ -94,7 +39,7 @@ def shares(s: Record, out: Values) -> None:
         return
     total = 0.0
     for seat in range(s.players):
-        out[seat] = np.exp(outlook(s, seat))
+        out[seat] = np.exp(strength(s, seat))
         total += out[seat]
     for seat in range(s.players):
         out[seat] /= total
@@ -105,15 +50,15 @@ def share(s: Record, seat: int) -> float:
     """One seat's likely share of the win, in a position between two turns; alone, the likely points."""
     if s.players == 1:
         return of_points(likely_points(s))
-    own, total = outlook(s, seat), 1.0
+    own, total = strength(s, seat), 1.0
     for other in range(s.players):
         if other != seat:
-            total += np.exp(outlook(s, other) - own)
+            total += np.exp(strength(s, other) - own)
     return float(1.0 / total)
 
 
 @kernel
-def outlook(s: Record, seat: int) -> float:
+def strength(s: Record, seat: int) -> float:
     """The output of the network for one seat. The units are written out: kernels have no room for small arrays."""
     ahead = lead(s, seat) / LEAD_SCALE
     board = s.options[BOARD]
@@ -170,3 +115,23 @@ def lead(s: Record, seat: int) -> int:
         if other != seat:
             best = max(best, score(s, other))
     return score(s, seat) - best
+
+
+@kernel
+def evaluate(s: Record, out: Values) -> None:
+    shares(s, out)
+
+
+@kernel
+def utility(s: Record, out: Values) -> None:
+    if s.players == 1:
+        out[0] = of_points(float(score(s, 0)))
+        return
+    mask = winners(s)
+    for seat in range(s.players):
+        out[seat] = ((mask >> seat) & 1) / count(mask)
+
+
+@kernel
+def is_evaluable(s: Record) -> bool:
+    return int(s.step) == ROLL_WHITE

@@ -7,9 +7,12 @@ from typing import Any
 from stolik.core.binding import kernel
 from stolik.core.contract import CHANCE, Record, Rng
 from stolik.core.splitmix import below, uniform
-from stolik.games.qwixx.bots import near_the_end, policy
-from stolik.games.qwixx.rules import OVER, STEP_1, apply, draw, legal, to_act, ways
-from stolik.games.qwixx.sheet import lowest
+
+from ..bots import policy
+from ..bots.plain import near_the_end
+from ..rules import apply, draw, legal, to_act, ways
+from ..rules.codes import OVER, STEP_1
+from ..rules.sheet import lowest
 
 NOBODY = -1
 

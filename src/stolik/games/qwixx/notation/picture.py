@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from .sheet import LOCK, ROWS, WIDTH, number_of
+from ..rules.sheet import LOCK, ROWS, WIDTH, number_of
 
 STYLES = {"red": "red", "yellow": "yellow", "green": "green", "blue": "blue"}
 FIELDS_A_LINE = 10

@@ -7,8 +7,8 @@ from typing import Final
 from stolik.core.binding import kernel
 from stolik.core.contract import Record
 
+from .components import FIELDS
 from .crossing import cross
-from .tracks import FIELDS
 
 FARTHEST: Final = 5  # free fields that a pawn may move
 GOAL: Final = FIELDS - 4  # the first of the last five fields

@@ -19,8 +19,9 @@ import numpy as np
 
 from stolik.core.binding import Binding, kernel
 
-from .rules import MISS, MOST_MISSES
-from .sheet import NEEDED
+from ..rules import MISS
+from ..rules.sheet import NEEDED
+from ..rules.turn import MOST_MISSES
 
 Progress = Callable[[float, str], None]  # is told which part is done, from 0 to 1, and in words what is being done
 

@@ -1,4 +1,4 @@
-"""The game's own tracks of Qwixx On Board, read from `data/tracks.json` and refused if they cannot be tracks."""
+"""The components of the game, read from `data/` and checked: the tracks of Qwixx On Board and their bonus."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LETTERS: Final = {row[0].upper(): number for number, row in enumerate(ROWS)}
 WORDS: Final = {
     f"{letter}{number}": bit_of(row, number) for letter, row in LETTERS.items() for number in range(LOWEST, HIGHEST + 1)
 }
-FILE: Final = Path(__file__).parent / "data" / "tracks.json"
+FILE: Final = Path(__file__).parent.parent / "data" / "tracks.json"
 
 
 def load(path: Path = FILE) -> tuple[Any, Any]:

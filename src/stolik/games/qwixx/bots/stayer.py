@@ -1,0 +1,15 @@
+"""The reference opponent `stayer`."""
+
+from __future__ import annotations
+
+from stolik.core.binding import kernel
+from stolik.core.contract import Codes, Record, Weights
+
+from .lookahead import STAYING, lift, weigh
+
+
+@kernel
+def stayer(s: Record, seat: int, codes: Codes, n: int, weights: Weights) -> None:
+    """What step 3 is worth: takes the move of the highest evaluation, but its pawn never moves, and it plans so."""
+    weigh(s, seat, codes, n, weights, STAYING)
+    lift(n, weights)
