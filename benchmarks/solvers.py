@@ -17,8 +17,8 @@ import numpy as np
 
 from stolik.core.binding import kernel
 from stolik.games.fikolo import GAME as FIKOLO
-from stolik.games.fikolo.solver import MOST_SOLUTIONS, solutions
-from stolik.games.fikolo.tasks import OWN
+from stolik.games.fikolo.rules.components import OWN
+from stolik.games.fikolo.rules.solutions import MOST_SOLUTIONS, solutions
 from stolik.games.lucky_numbers import GAME as LUCKY_NUMBERS
 
 POSITIONS = 1000

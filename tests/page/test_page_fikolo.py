@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from stolik.games.fikolo import GAME
-from stolik.games.fikolo.showing import next_step
+from stolik.games.fikolo.bots.showing import next_step
 from stolik.play.entries import Opened, TableSettings
 from stolik.play.fairness import seed_of
 from stolik.play.table import Table

@@ -2,6 +2,6 @@
 
 from stolik.core.game import Game
 
-from . import boards, bots, rules, view
+from . import bots, box, rules, view
 
-GAME = Game("fikolo", rules=rules, view=view, bots=bots, boards=boards)
+GAME = Game("fikolo", rules=rules, view=view, bots=bots, boards=box)

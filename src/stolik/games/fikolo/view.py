@@ -10,15 +10,16 @@ from stolik.core.bits import count
 from stolik.core.contract import Record
 from stolik.core.fields import Fields
 
-from .cards import CARDS, PLACES
-from .claims import last_laid
 from .notation import CODECS, DEGREES, PHASES, missed_solution, move_code, move_text
-from .picture import picture
-from .positions import check
-from .rasters import EMPTY, place_of, raster_of, size, turns
-from .rounds import LAYING, QUEUEING, TURNING, is_junior, mover
-from .rules import GIVE_UP, LAY, PASS, SHOW, STOP, TIME, TURN, scores
-from .tasks import TASKS
+from .notation.picture import picture
+from .notation.positions import check
+from .rules import scores
+from .rules.cards import CARDS, PLACES
+from .rules.claims import last_laid
+from .rules.codes import GIVE_UP, LAY, LAYING, PASS, QUEUEING, SHOW, STOP, TIME, TURN, TURNING
+from .rules.components import TASKS
+from .rules.rasters import EMPTY, place_of, raster_of, size, turns
+from .rules.rounds import is_junior, mover
 
 __all__ = ["CODECS", "check", "explain", "fixed", "material", "move_code", "move_text", "picture", "view"]
 

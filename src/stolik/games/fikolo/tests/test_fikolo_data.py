@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import runpy
 from collections import Counter
 from typing import Any
 
@@ -11,16 +10,17 @@ import pytest
 
 from stolik.core.errors import BadData
 from stolik.games.fikolo import GAME
-from stolik.games.fikolo.cards import CARDS
-from stolik.games.fikolo.rasters import EMPTY, turned, turns
-from stolik.games.fikolo.tasks import RASTERS, read_tasks
+from stolik.games.fikolo.rules.cards import CARDS
+from stolik.games.fikolo.rules.components import RASTERS, read_tasks
+from stolik.games.fikolo.rules.rasters import EMPTY, turned, turns
+from stolik.games.fikolo.training.make_tasks import document
 
 FOLDER = GAME.folder / "data"
 SHIPPED = (FOLDER / "tasks.json").read_text("utf-8")
 
 
 def test_the_tasks_are_those_that_their_program_makes() -> None:
-    assert runpy.run_path(str(FOLDER / "make_tasks.py"))["document"]() == SHIPPED
+    assert document() == SHIPPED
     assert json.loads(SHIPPED)["source"] == "chosen"
 
 

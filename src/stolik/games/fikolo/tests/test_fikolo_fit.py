@@ -6,7 +6,7 @@ import pytest
 
 from stolik.core.errors import IllegalMove
 from stolik.games.fikolo import GAME
-from stolik.games.fikolo.cards import CARDS
+from stolik.games.fikolo.rules.cards import CARDS
 from stolik.games.fikolo.tests.scenes_fikolo import LAYOUT, claim, play, searching, stack, texts
 
 

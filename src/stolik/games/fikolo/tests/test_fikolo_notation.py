@@ -8,7 +8,7 @@ from rich.text import Text
 from stolik.core.errors import BadNotation, IllegalMove
 from stolik.core.laws import Setup, setups, walk
 from stolik.games.fikolo import GAME
-from stolik.games.fikolo.rules import TIME
+from stolik.games.fikolo.rules.codes import TIME
 from stolik.games.fikolo.tests.scenes_fikolo import HANDS, LAYOUT, claim, play, searching
 
 

@@ -13,10 +13,18 @@ from stolik.core.contract import CHANCE, MAX_SEATS
 from stolik.core.game import Move, State
 from stolik.core.level import LEVELS
 from stolik.games.fikolo import GAME
-from stolik.games.fikolo.rasters import place_of, size
-from stolik.games.fikolo.reaction import NOBODY_IS_FASTER, effort, overlooking
-from stolik.games.fikolo.solver import MOST_SOLUTIONS, NO_SOLUTION, can_solve, laid_cards, packed, shortest, solutions
-from stolik.games.fikolo.tasks import OWN
+from stolik.games.fikolo.bots.reaction import NOBODY_IS_FASTER, effort, overlooking
+from stolik.games.fikolo.rules.components import OWN
+from stolik.games.fikolo.rules.rasters import place_of, size
+from stolik.games.fikolo.rules.solutions import (
+    MOST_SOLUTIONS,
+    NO_SOLUTION,
+    can_solve,
+    laid_cards,
+    packed,
+    shortest,
+    solutions,
+)
 from stolik.games.fikolo.tests.scenes_fikolo import LAYOUT, claim, play, searching
 from stolik.lab.arena import Arena
 from stolik.search.bots import make_bot

@@ -7,7 +7,7 @@ from fractions import Fraction
 from stolik.core.contract import CHANCE
 from stolik.core.game import State
 from stolik.games.fikolo import GAME
-from stolik.games.fikolo.cards import CARDS
+from stolik.games.fikolo.rules.cards import CARDS
 from stolik.games.fikolo.tests.scenes_fikolo import (
     HANDS,
     LAYOUT,

@@ -6,9 +6,9 @@ import pytest
 
 from stolik.core.contract import CHANCE
 from stolik.games.fikolo import GAME
-from stolik.games.fikolo.cards import CARDS, COLOURS, SHAPES
-from stolik.games.fikolo.rasters import figures, turns
-from stolik.games.fikolo.tasks import RASTERS
+from stolik.games.fikolo.rules.cards import CARDS, COLOURS, SHAPES
+from stolik.games.fikolo.rules.components import RASTERS
+from stolik.games.fikolo.rules.rasters import figures, turns
 from stolik.games.fikolo.tests.scenes_fikolo import deal, open_tasks, phase, searching, texts
 
 

@@ -11,10 +11,10 @@ from stolik.core.contract import CHANCE
 from stolik.core.errors import BadNotation
 from stolik.core.game import State
 from stolik.games.fikolo import GAME
-from stolik.games.fikolo.cards import CARDS
-from stolik.games.fikolo.picture import picture
-from stolik.games.fikolo.showing import next_step
-from stolik.games.fikolo.tasks import RASTERS
+from stolik.games.fikolo.bots.showing import next_step
+from stolik.games.fikolo.notation.picture import picture
+from stolik.games.fikolo.rules.cards import CARDS
+from stolik.games.fikolo.rules.components import RASTERS
 from stolik.games.fikolo.tests.oracle_fikolo import nobody_can_solve_his_own
 from stolik.games.fikolo.tests.scenes_fikolo import LAYOUT, deal, hand, phase, play
 

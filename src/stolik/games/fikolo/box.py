@@ -16,10 +16,11 @@ import numpy as np
 from stolik.core.contract import Record
 from stolik.core.errors import BadBoards
 
-from .cards import COLOURS, PLACES, SHAPES
-from .rasters import EMPTY, MOST_FIGURES, Raster, figures, raster_of, size, turns, woven
-from .rounds import BEGINNER, JUNIOR, OWN_TASKS, VARIANT
-from .tasks import FEWEST_FIGURES, MOST, OWN, TASKS
+from .rules.cards import COLOURS, PLACES, SHAPES
+from .rules.codes import BEGINNER, JUNIOR, VARIANT
+from .rules.components import FEWEST_FIGURES, MOST, OWN, TASKS
+from .rules.rasters import EMPTY, MOST_FIGURES, Raster, figures, raster_of, size, turns, woven
+from .rules.rounds import OWN_TASKS
 
 COLOUR_LETTERS: Final = "rbkvyg"  # as in cards.COLOURS
 SHAPE_LETTERS: Final = "cqtsmh"  # as in cards.SHAPES

@@ -10,10 +10,10 @@ import numpy as np
 from stolik.core.contract import MAX_SEATS
 from stolik.core.notation import Array, Codec, Names, Numbers
 
-from .cards import CARDS, PLACES
-from .rounds import LAST_ROUND, MISSED_SEAT, MISSED_TASK, NEW_LAYOUTS, OWN_TASKS
-from .rules import DEAL, FIRST, GIVE_UP, LAY, PASS, REVEAL, SHOW, STOP, TIME, TURN
-from .tasks import TASKS
+from ..rules.cards import CARDS, PLACES
+from ..rules.codes import DEAL, FIRST, GIVE_UP, LAY, PASS, REVEAL, SHOW, STOP, TIME, TURN
+from ..rules.components import TASKS
+from ..rules.rounds import LAST_ROUND, MISSED_SEAT, MISSED_TASK, NEW_LAYOUTS, OWN_TASKS
 
 DEGREES: Final = ("0", "90", "180", "270")
 TASK_NAMES: Final = tuple(str(number) for number in range(1, TASKS + 1))

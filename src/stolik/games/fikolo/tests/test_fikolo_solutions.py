@@ -12,10 +12,11 @@ from hypothesis import strategies as st
 from stolik.core.bits import count, lowest, member
 from stolik.core.laws import Setup, setups, walk
 from stolik.games.fikolo import GAME
-from stolik.games.fikolo.cards import CARDS
 from stolik.games.fikolo.notation import missed_solution
-from stolik.games.fikolo.rasters import EMPTY, place_of, size
-from stolik.games.fikolo.solver import (
+from stolik.games.fikolo.rules.cards import CARDS
+from stolik.games.fikolo.rules.components import OWN, RASTERS
+from stolik.games.fikolo.rules.rasters import EMPTY, place_of, size
+from stolik.games.fikolo.rules.solutions import (
     MOST_SOLUTIONS,
     NO_SOLUTION,
     can_solve,
@@ -25,7 +26,6 @@ from stolik.games.fikolo.solver import (
     solutions,
     solvable,
 )
-from stolik.games.fikolo.tasks import OWN, RASTERS
 from stolik.games.fikolo.tests import oracle_fikolo as oracle
 
 Table = tuple[list[int], list[int], int]  # the nine cards of a layout, a hand, a task

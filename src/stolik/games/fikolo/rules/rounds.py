@@ -7,32 +7,12 @@ from typing import Final
 from stolik.core.binding import kernel
 from stolik.core.bits import count
 from stolik.core.contract import Record
-from stolik.core.options import Choice, Flag, indices
 
 from .cards import ALL_CARDS
+from .codes import ARBITER, DEALING, EXCHANGE, JUNIOR, MACHINE, OVER, REVEALING, SEARCHING, TURNING, VARIANT
+from .components import TASKS
 from .rasters import size, turned_card
-from .solver import NO_SOLUTION, can_solve, laid_cards, packed, shortest, solvable
-from .tasks import TASKS
-
-# What happens now. Chance acts in the first three, seats in the next four.
-#   BEGINNING  Junior: chance draws the seat that starts
-#   DEALING    figure cards go to the layout and to hands that are not full
-#   REVEALING  tasks are turned up
-#   SEARCHING  every seat that has not declared may say STOP
-#   QUEUEING   somebody said STOP; for a moment others still may
-#   TURNING    the first of the queue turns his task …
-#   LAYING     … and lays cards, then shows; in Junior the seat whose turn it is
-BEGINNING, DEALING, REVEALING, SEARCHING, QUEUEING, TURNING, LAYING, OVER = range(8)
-
-OPTIONS = (
-    Choice("variant", ("original", "junior"), "original"),
-    Flag("beginner"),  # without the tasks with four or five figures
-    Choice("referee", ("machine", "players"), "machine"),  # who says that nothing can be solved any more; not in Junior
-    Flag("limit"),  # Junior: a limit for every turn
-    Flag("exchange", True, unwritten=False),  # Junior: new cards when nobody can solve anything any more (FK-23)
-)
-VARIANT, BEGINNER, ARBITER, LIMIT, EXCHANGE = indices(OPTIONS, "variant", "beginner", "referee", "limit", "exchange")
-JUNIOR: Final = OPTIONS[VARIANT].code("junior")
+from .solutions import NO_SOLUTION, can_solve, laid_cards, packed, shortest, solvable
 
 LAST_ROUND: Final = 40
 OWN_TASKS: Final = 4  # of each seat in Junior
@@ -177,7 +157,7 @@ def round_is_over(s: Record) -> bool:
     """FK-14: every task is taken, all have declared, or the machine has proved that nothing can be solved."""
     if s.open == 0 or s.declared == everybody(s):
         return True
-    return s.options[ARBITER] == 0 and not solvable(s.layout, s.hands, int(s.players), s.tasks, int(s.open))
+    return s.options[ARBITER] == MACHINE and not solvable(s.layout, s.hands, int(s.players), s.tasks, int(s.open))
 
 
 @kernel
@@ -262,7 +242,7 @@ def tasks_left(s: Record, seat: int) -> int:
 @kernel
 def is_stuck(s: Record) -> bool:
     """FK-23: in Junior all failed in a row, all piles have been seen, and nobody can solve anything of his own."""
-    if s.options[EXCHANGE] == 0 or not is_junior(s) or s.idle < s.players:
+    if not s.options[EXCHANGE] or not is_junior(s) or s.idle < s.players:
         return False
     for seat in range(s.players):
         if s.unturned[seat]:

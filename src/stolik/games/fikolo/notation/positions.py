@@ -9,22 +9,15 @@ import numpy as np
 from stolik.core.bits import count
 from stolik.core.contract import Record
 
-from .cards import CARDS
-from .claims import free_seats
-from .rasters import place_of, size
-from .rounds import (
-    BEGINNING,
-    DEALING,
-    EXCHANGE,
+from ..rules import in_game, refresh
+from ..rules.cards import CARDS
+from ..rules.claims import free_seats
+from ..rules.codes import BEGINNING, DEALING, EXCHANGE, LAYING, OVER, QUEUEING, REVEALING, SEARCHING, TURNING
+from ..rules.rasters import place_of, size
+from ..rules.rounds import (
     LAST_ROUND,
-    LAYING,
     MISSED_SEAT,
     MISSED_TASK,
-    OVER,
-    QUEUEING,
-    REVEALING,
-    SEARCHING,
-    TURNING,
     hand_size,
     is_junior,
     mover,
@@ -34,7 +27,6 @@ from .rounds import (
     tasks_left,
     top_is_unseen,
 )
-from .rules import in_game, refresh
 
 
 def check(s: Record) -> None:

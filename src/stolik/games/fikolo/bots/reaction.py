@@ -20,13 +20,13 @@ from stolik.core.bits import count, lowest
 from stolik.core.contract import Record, Rng
 from stolik.core.splitmix import uniform
 
-from .claims import claimed_card
-from .rasters import place_of, size
-from .rounds import LAYING, QUEUEING, SEARCHING, is_junior
-from .rules import GIVE_UP, LAY, PASS, SHOW, STOP, TURN
+from ..rules.claims import claimed_card
+from ..rules.codes import GIVE_UP, LAY, LAYING, PASS, QUEUEING, SEARCHING, SHOW, STOP, TURN
+from ..rules.rasters import place_of, size
+from ..rules.rounds import is_junior
+from ..rules.solutions import NO_SOLUTION, can_solve, lacking, laid_cards, packed, shortest
+from .lookahead import THOUGHTLESS, chosen
 from .showing import misfits, nearest, next_step, next_try
-from .solver import NO_SOLUTION, can_solve, lacking, laid_cards, packed, shortest
-from .strategy import THOUGHTLESS, chosen
 
 # By level, from beginner to master.
 PACE: Final = np.array([1.95, 1.65, 1.4, 1.22, 1.0])  # how long everything takes, compared with a master
@@ -36,7 +36,7 @@ MISTAKES: Final = np.array([0.06, 0.04, 0.025, 0.012, 0.004])  # to believe what
 STRAYS: Final = np.array([0.7, 0.6, 0.5, 0.4, 0.3])  # how little the eye follows what is worth looking at
 GREED: Final = np.array([0.9, 0.8, 0.7, 0.6, 0.5])  # how much more points draw the eye than effort repels it
 HURRIES: Final = np.array([0.0, 0.0, 0.25, 0.4, 1.0])  # how much the eye goes first to what others could take
-FORESIGHT: Final = np.array([THOUGHTLESS, THOUGHTLESS, THOUGHTLESS, 0, 1])  # see strategy.py
+FORESIGHT: Final = np.array([THOUGHTLESS, THOUGHTLESS, THOUGHTLESS, 0, 1])  # see lookahead.py
 JUNIOR_FORESIGHT: Final = np.array([THOUGHTLESS, THOUGHTLESS, THOUGHTLESS, 0, 2])  # hands are filled every turn
 
 NOBODY_IS_FASTER: Final = 1200  # milliseconds after the tasks are open

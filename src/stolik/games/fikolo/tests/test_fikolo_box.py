@@ -14,10 +14,10 @@ from stolik.core.contract import CHANCE
 from stolik.core.errors import BadBoards, BadNotation
 from stolik.core.game import Game
 from stolik.games.fikolo import GAME
-from stolik.games.fikolo.boards import COLOUR_LETTERS, FEWEST_CARDS, LONGEST, SHAPE_LETTERS
-from stolik.games.fikolo.cards import PLACES
-from stolik.games.fikolo.rasters import EMPTY, place_of, raster_of, size, turns, wanted, woven
-from stolik.games.fikolo.tasks import OWN, RASTERS
+from stolik.games.fikolo.box import COLOUR_LETTERS, FEWEST_CARDS, LONGEST, SHAPE_LETTERS
+from stolik.games.fikolo.rules.cards import PLACES
+from stolik.games.fikolo.rules.components import OWN, RASTERS
+from stolik.games.fikolo.rules.rasters import EMPTY, place_of, raster_of, size, turns, wanted, woven
 from stolik.play.entries import Opened, TableSettings
 from stolik.play.fairness import seed_of
 from stolik.play.record import GameRecord

@@ -1,25 +1,17 @@
-"""An eye for Fikolo: claim what can be solved, the more figures and the fewer cards the better.
+"""The policy: claim what can be solved, the more figures and the fewer cards the better.
 
 This is what rollouts play by. Bots at a table react like people, see `reaction.py`.
 """
 
 from __future__ import annotations
 
-from typing import Final
-
 from stolik.core.binding import kernel
-from stolik.core.contract import MAX_SEATS, Codes, Record, Values, Weights
+from stolik.core.contract import MAX_SEATS, Codes, Record, Weights
 
-from .rasters import size
-from .reaction import react
-from .rounds import QUEUEING, is_junior
-from .rules import PASS, STOP, rank
+from ..rules.codes import PASS, QUEUEING, STOP
+from ..rules.rasters import size
+from ..rules.solutions import NO_SOLUTION, laid_cards, shortest
 from .showing import next_step
-from .solver import NO_SOLUTION, laid_cards, shortest
-
-__all__ = ["VARIANTS", "evaluate", "policy", "react"]
-
-VARIANTS: Final = ({"variant": "junior"},)
 
 
 @kernel
@@ -34,20 +26,6 @@ def policy(s: Record, seat: int, codes: Codes, n: int, weights: Weights) -> None
         wanted = next_step(s, seat)
         for i in range(n):
             weights[i] = 1.0 if codes[i] == wanted else 0.0
-
-
-@kernel
-def evaluate(s: Record, out: Values) -> None:
-    """Chances by what everybody has now: four points behind, in Junior one task, halve them."""
-    half = 1.0 if is_junior(s) else 400.0  # a point is 100 in the rank
-    best, total = rank(s, 0), 0.0
-    for seat in range(s.players):
-        best = max(best, rank(s, seat))
-    for seat in range(s.players):
-        out[seat] = 0.5 ** ((best - rank(s, seat)) / half)
-        total += out[seat]
-    for seat in range(s.players):
-        out[seat] /= total
 
 
 @kernel

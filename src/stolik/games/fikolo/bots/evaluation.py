@@ -1,79 +1,24 @@
-"""Which of its solutions a seat shows: the one after which it stands best against the others."""
+"""The evaluation: who has most now, and how a seat would stand against the others with a solution laid."""
 
 from __future__ import annotations
 
 from typing import Any, Final
 
-import numpy as np
-
 from stolik.core.binding import kernel
 from stolik.core.bits import count, lowest
-from stolik.core.contract import Record
+from stolik.core.contract import Record, Values
 
-from .claims import claimed_task, last_laid
-from .rasters import place_of, size
-from .rounds import LAYING, OWN_TASKS, hand_size, is_junior
-from .showing import misfits
-from .solver import MOST_SOLUTIONS, NO_SOLUTION, can_solve, laid_cards, packed, solutions
+from ..rules import rank
+from ..rules.rasters import place_of, size
+from ..rules.rounds import OWN_TASKS, hand_size, is_junior
+from ..rules.solutions import can_solve, packed
+from .showing import misfits, whole_hand
 
-THOUGHTLESS: Final = -1  # the foresight of somebody who shows whatever needs the fewest cards
-CARD: Final = 0.01  # points that a laid card must bring at least
 MISSES: Final = 0.69  # the chance that a drawn card does not fit a figure: 25 of 36 have neither colour nor shape
 
 
 @kernel
-def chosen(s: Record, seat: int, foresight: int) -> int:
-    """The solution of its task that a seat shows, in keeping with what it has turned and laid so far; or NO_SOLUTION.
-
-    `foresight` is how many cards more than needed it is ready to lay if that makes things better for it, or worse for
-    the others. The choice is the same at every step of a showing, so nobody needs to remember it.
-    """
-    task, hand = claimed_task(s), whole_hand(s, seat)
-    card = int(s.tasks[task])
-    found, layout = np.empty(MOST_SOLUTIONS, np.int64), np.empty(9, np.int8)
-    n = solutions(s.layout, hand, card, found)
-    most_cards = 5
-    for k in range(n):
-        most_cards = min(most_cards, laid_cards(found[k]))
-    most_cards += max(foresight, 0)
-    best, value = NO_SOLUTION, 0.0
-    for k in range(n):
-        cards = laid_cards(found[k])
-        if cards > most_cards or not goes_on(s, card, found[k]):
-            continue
-        here = -CARD * cards
-        if foresight != THOUGHTLESS:
-            here += outlook(s, seat, task, found[k], layout)
-        if best == NO_SOLUTION or here > value:
-            best, value = int(found[k]), here
-    return best
-
-
-@kernel
-def whole_hand(s: Record, seat: int) -> int:
-    """The hand of the seat that shows, with what it has laid."""
-    hand = int(s.hands[seat])
-    for place in range(9):
-        if s.laid[place]:
-            hand |= 1 << (int(s.laid[place]) - 1)
-    return hand
-
-
-@kernel
-def goes_on(s: Record, card: int, solution: int) -> bool:
-    """Whether a solution begins with what is turned and laid already."""
-    last = last_laid(s)
-    if s.phase == LAYING and (solution & 3) != s.rotation:
-        return False
-    for i in range(size(card)):
-        place = place_of(card, solution & 3, i)
-        if place <= last and s.laid[place] != (solution >> (2 + 6 * i)) & 63:
-            return False
-    return True
-
-
-@kernel
-def outlook(s: Record, seat: int, task: int, solution: int, layout: Any) -> float:
+def value_after(s: Record, seat: int, task: int, solution: int, layout: Any) -> float:
     """How a seat stands against the others once a solution lies there; `layout` is room for nine cards."""
     hand, shown = whole_hand(s, seat), int(s.tasks[task])
     for place in range(9):
@@ -141,3 +86,17 @@ def chance(layout: Any, cards: int, fresh: int, task: int) -> float:
     if fewest == 0 or fewest > fresh:
         return 1.0 if fewest == 0 else 0.0
     return float((1.0 - MISSES**fresh) ** fewest)
+
+
+@kernel
+def evaluate(s: Record, out: Values) -> None:
+    """Chances by what everybody has now: four points behind, in Junior one task, halve them."""
+    half = 1.0 if is_junior(s) else 400.0  # a point is 100 in the rank
+    best, total = rank(s, 0), 0.0
+    for seat in range(s.players):
+        best = max(best, rank(s, seat))
+    for seat in range(s.players):
+        out[seat] = 0.5 ** ((best - rank(s, seat)) / half)
+        total += out[seat]
+    for seat in range(s.players):
+        out[seat] /= total

@@ -6,16 +6,9 @@ from stolik.core.binding import kernel
 from stolik.core.contract import MAX_SEATS, Record
 
 from .cards import FITS
+from .codes import QUEUEING, SEARCHING, TURNING
 from .rasters import size
-from .rounds import (
-    QUEUEING,
-    SEARCHING,
-    TURNING,
-    end_turn,
-    everybody,
-    is_junior,
-    mover,
-)
+from .rounds import end_turn, everybody, is_junior, mover
 
 
 @kernel

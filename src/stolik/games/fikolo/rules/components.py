@@ -1,9 +1,9 @@
-"""The 30 task cards of the game's own, read from `data/tasks.json` and checked."""
+"""The components of the game, read from `data/` and checked: the 30 task cards."""
 
 from __future__ import annotations
 
 import json
-from importlib.resources import files
+from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
@@ -13,6 +13,7 @@ from stolik.core.errors import BadData
 from .cards import CARDS, COLOURS, SHAPES
 from .rasters import EMPTY, MOST_FIGURES, Raster, figures, size, turns, woven
 
+FILE: Final = Path(__file__).parent.parent / "data" / "tasks.json"
 TASKS: Final = 30
 FEWEST_FIGURES: Final = 2
 MOST_FIVES: Final = 6  # six Junior players need 24 tasks without five figures
@@ -70,7 +71,7 @@ def _refuse_twins(rasters: tuple[Raster, ...], where: str) -> None:
         seen[shape] = number
 
 
-RASTERS: Final = read_tasks((files(__package__) / "data" / "tasks.json").read_text(encoding="utf-8"), "data/tasks.json")
+RASTERS: Final = read_tasks(FILE.read_text(encoding="utf-8"), "data/tasks.json")
 
 OWN: Final = np.array([woven(raster) for raster in RASTERS], np.int64)
 

@@ -7,11 +7,11 @@ from typing import Any
 from stolik.core.binding import kernel
 from stolik.core.contract import Record
 
-from .claims import card_at, claimed_card, last_laid
-from .rasters import place_of, size, wanted
-from .rounds import TURNING, is_junior
-from .rules import GIVE_UP, LAY, SHOW, TURN
-from .solver import NO_SOLUTION, fits, matching, next_card, packed, shortest
+from ..rules.claims import card_at, claimed_card, last_laid
+from ..rules.codes import GIVE_UP, LAY, SHOW, TURN, TURNING
+from ..rules.rasters import place_of, size, wanted
+from ..rules.rounds import is_junior
+from ..rules.solutions import NO_SOLUTION, fits, matching, next_card, packed, shortest
 
 
 @kernel
@@ -93,3 +93,13 @@ def first_fitting(cards: int, task: int, rotation: int, i: int, used: int) -> in
         if (used >> j) & 1 == 0 and (wanted(task, rotation, i) >> ((cards >> (6 * j)) & 63)) & 1:
             return j
     return -1
+
+
+@kernel
+def whole_hand(s: Record, seat: int) -> int:
+    """The hand of the seat that shows, with what it has laid."""
+    hand = int(s.hands[seat])
+    for place in range(9):
+        if s.laid[place]:
+            hand |= 1 << (int(s.laid[place]) - 1)
+    return hand

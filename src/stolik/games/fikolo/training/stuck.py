@@ -1,6 +1,6 @@
 """Writes the table of FK-23 in the README: how often Junior gets stuck, and what the exchange of cards makes of it.
 
-python stuck.py [games of each kind]
+python -m stolik.games.fikolo.training.stuck [games of each kind]
 """
 
 from __future__ import annotations
@@ -16,9 +16,11 @@ import numpy as np
 from stolik.core.contract import CHANCE, Record
 from stolik.core.level import LEVELS
 from stolik.core.splitmix import generator
-from stolik.games.fikolo import GAME
-from stolik.games.fikolo.reaction import react
-from stolik.games.fikolo.rounds import TURNING, can_solve_own
+
+from .. import GAME
+from ..bots.reaction import react
+from ..rules.codes import TURNING
+from ..rules.rounds import can_solve_own
 
 CHOSEN: Final = ("beginner", "casual", "solid")
 HEAD: Final = (

@@ -14,23 +14,37 @@ from stolik.core.options import Options, option_field
 
 from .cards import ALL_CARDS
 from .claims import claimed_card, close_queue, conclude, declare, free_seats, last_laid, shown_right, stop
-from .rasters import COVERED, size, turned_card
-from .rounds import (
+from .codes import (
     BEGINNER,
     BEGINNING,
+    DEAL,
     DEALING,
-    LAST_ROUND,
+    FIRST,
+    GIVE_UP,
+    JUNIOR,
+    LAY,
     LAYING,
     LIMIT,
-    NEW_LAYOUTS,
     OPTIONS,
     OVER,
-    OWN_TASKS,
+    PASS,
     QUEUEING,
+    REVEAL,
     REVEALING,
     SEARCHING,
+    SHOW,
+    STOP,
+    TIME,
+    TURN,
     TURNING,
     VARIANT,
+)
+from .components import MOST, TASKS, own_in_game
+from .rasters import COVERED, size, turned_card
+from .rounds import (
+    LAST_ROUND,
+    NEW_LAYOUTS,
+    OWN_TASKS,
     everybody,
     is_junior,
     mover,
@@ -40,7 +54,6 @@ from .rounds import (
     take_figure,
     tasks_left,
 )
-from .tasks import MOST, TASKS, own_in_game
 
 VERSION: Final = 1
 REASONS = ("tasks", "rounds", "shed")
@@ -55,25 +68,13 @@ WINDOW, SHOW_OF_SEAT, TURN_OF_SEAT = 1, 2, 6
 MOST_MOVES: Final = 21  # four cards on five places, and to show
 MOST_ODDS: Final = 36
 
-# Codes: what chance does (the first seat, a figure card, a task), what seats do, and the referee's "time".
-FIRST: Final = 0  # + seat
-DEAL: Final = FIRST + MAX_SEATS  # + card
-REVEAL: Final = DEAL + 36  # + task
-STOP: Final = REVEAL + TASKS  # + task
-PASS: Final = STOP + TASKS
-TURN: Final = PASS + 1  # + rotation, in quarter turns to the right
-LAY: Final = TURN + 4  # + 36 * place + card
-SHOW: Final = LAY + 9 * 36
-GIVE_UP: Final = SHOW + 1
-TIME: Final = GIVE_UP + 1
-
 STATE = np.dtype(
     (
         np.record,
         [
             ("players", "i1"),
             option_field(OPTIONS),
-            ("phase", "i1"),  # see rounds.py
+            ("phase", "i1"),  # see codes.py
             ("rounds", "i1"),  # rounds finished
             ("first", "i1"),  # Junior: the seat that began
             ("layout", "i1", (9,)),  # by place: the visible card + 1
@@ -99,7 +100,7 @@ STATE = np.dtype(
             ("unseen", "i8"),  # mask of the tasks that nobody has seen
             ("open", "i8"),  # mask of the tasks on the table
             ("shown", "i8"),  # the card that is shown as it is turned, and above it 1 + the last place covered; 0: none
-            # Laid there by boards.py.
+            # Laid there by box.py.
             ("tasks", "i8", (TASKS,)),  # the task cards of the box, see rasters.py
         ],
     )
@@ -110,7 +111,7 @@ def players(options: Options) -> range:
     """Two to four; in Junior as many up to six as there are tasks for, four each."""
     if options["variant"] == "original":
         return range(2, 5)
-    tasks = own_in_game(1, int(options["beginner"]))
+    tasks = own_in_game(JUNIOR, int(options["beginner"]))
     return range(2, min(MAX_SEATS, tasks // OWN_TASKS) + 1)
 
 
@@ -156,7 +157,7 @@ def to_act(s: Record) -> int:
         return free_seats(s)
     if phase == QUEUEING:
         return free_seats(s) | (1 << REFEREE)
-    if is_junior(s) and s.options[LIMIT] == 0:
+    if is_junior(s) and not s.options[LIMIT]:
         return 1 << mover(s)
     return (1 << mover(s)) | (1 << REFEREE)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
-from .cards import PLACES
+from ..rules.cards import PLACES
 
 COLOUR_STYLES: Final = {
     "red": "red",

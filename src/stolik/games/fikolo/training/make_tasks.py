@@ -1,6 +1,6 @@
 """Makes data/tasks.json: 30 tasks of our own, since nobody published the printed ones.
 
-    python make_tasks.py > tasks.json
+    python -m stolik.games.fikolo.training.make_tasks > tasks.json
 
 Three cards are those of the rulebook's examples. The others are made one after the other from the shapes, colours
 and places that were used least so far, so that in the end each shape and each colour is there 17 times. Among the cards
@@ -16,7 +16,7 @@ from typing import Final
 
 from stolik.core.splitmix import below, generator
 
-# Written out here: the package cannot be imported before its tasks exist.
+# Written out here: the file can be run by itself too, when the package cannot be imported without its tasks.
 COLOURS: Final = ("red", "blue", "black", "violet", "yellow", "green")
 SHAPES: Final = ("circle", "square", "triangle", "star", "moon", "heart")
 CARDS_BY_FIGURES: Final = {2: 8, 3: 8, 4: 8, 5: 6}

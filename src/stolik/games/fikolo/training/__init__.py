@@ -1,0 +1,1 @@
+"""Programs that make and measure the data of Fikolo; nothing that runs imports them."""
