@@ -8,14 +8,13 @@ from stolik.core.options import Choice, Whole, indices
 
 from .components import FEWEST_FIELDS, MOST_FIELDS
 
-SCORINGS: Final = ("race", "points")
-RACE, POINTS = range(len(SCORINGS))
 OPTIONS = (
     Whole("rings", 1, 5, default=1, by_players={3: 2, 4: 2, 5: 2}, unwritten=1),
-    Choice("scoring", SCORINGS, default="race"),
+    Choice("scoring", ("race", "points"), default="race"),
     Whole("fields", FEWEST_FIELDS, MOST_FIELDS, default=8),
 )
 RINGS, SCORING, FIELDS = indices(OPTIONS, "rings", "scoring", "fields")
+RACE: Final = OPTIONS[SCORING].code("race")
 
 # Moves: a block for each word. Chance draws who begins and a seat's ring, and turns cards up.
 FIRST_0: Final = 0  # 0–4 by seat
