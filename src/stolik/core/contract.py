@@ -1,6 +1,6 @@
 """The kernels of a game: what each one promises.
 
-A game writes these functions in its `rules.py`, under these names. Generic code (playouts, search) imports them from
+A game writes these functions in its `rules`, under these names. Generic code (playouts, search) imports them from
 here; `binding` replaces each one by the function of the game at hand, so that it is compiled inline. Functions with
 a body here have a default and may be left out; the others may not.
 
