@@ -8,13 +8,14 @@ from __future__ import annotations
 from typing import Final
 
 from stolik.core.binding import kernel
+from stolik.core.bits import lowest
 from stolik.core.contract import Codes, Record, Weights
 
 from ..rules import score
 from ..rules.codes import BOARD, MISSED, NO_BOARD, PASS, STEP_1, STEP_3, TO
 from ..rules.crossing import coloured_sums
 from ..rules.pawn import GOAL, within_reach
-from ..rules.sheet import LAST, LOCKS, WIDTH, crossable, lowest, row_of
+from ..rules.sheet import LAST, LOCKS, WIDTH, crossable, row_of
 from ..rules.turn import MOST_MISSES
 from .evaluation import lead, of_points, share
 from .linear_evaluation import linear_value

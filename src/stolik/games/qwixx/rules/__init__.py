@@ -7,6 +7,7 @@ from typing import Final
 import numpy as np
 
 from stolik.core.binding import kernel
+from stolik.core.bits import count, lowest
 from stolik.core.contract import CHANCE, EVERYBODY, Codes, Record, Rng, Scores, Weights
 from stolik.core.options import Options, option_field
 from stolik.core.splitmix import below
@@ -42,7 +43,7 @@ from .codes import (
 from .components import FIELDS
 from .crossing import common_sum, cross, two_rows_closed
 from .pawn import move_pawn, targets
-from .sheet import LOCK, LOCKS, ROW, WIDTH, count, crossable, lowest, points
+from .sheet import LOCK, LOCKS, ROW, WIDTH, crossable, points
 from .turn import MOST_MISSES, after_step_2, choose, end_turn, finish, listed, next_turn, possible, roll, undecided
 
 VERSION: Final = 1

@@ -17,6 +17,7 @@ from typing import Final
 import numpy as np
 
 from stolik.core.binding import kernel
+from stolik.core.bits import count
 
 ROWS: Final = ("red", "yellow", "green", "blue")
 WIDTH: Final = 12
@@ -52,8 +53,6 @@ SUMS: Final = np.array(
     [sum(1 << bit_of(row, number) for row in range(len(ROWS)) if number >= LOWEST) for number in range(HIGHEST + 1)],
     np.int64,
 )
-# 2 is a primitive root of 53: the powers of two below 2^52 leave different remainders.
-_BIT_BY_REMAINDER: Final = np.array([next((b for b in range(52) if 2**b % 53 == r), 0) for r in range(53)], np.int64)
 
 
 @kernel
@@ -109,19 +108,3 @@ def points(sheet: int) -> int:
         total += n * (n + 1) // 2
         counts >>= WIDTH
     return total
-
-
-@kernel
-def count(mask: int) -> int:
-    """How many bits are set."""
-    n = 0
-    while mask:
-        mask &= mask - 1
-        n += 1
-    return n
-
-
-@kernel
-def lowest(mask: int) -> int:
-    """The lowest of the bits that are set, of which there is one below 52."""
-    return int(_BIT_BY_REMAINDER[(mask & -mask) % 53])

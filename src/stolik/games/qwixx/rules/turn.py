@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from stolik.core.binding import kernel
+from stolik.core.bits import lowest
 from stolik.core.contract import Codes, Record
 
 from .codes import (
@@ -29,7 +30,7 @@ from .codes import (
 )
 from .crossing import close, common_sum, mark, own_sums, two_rows_closed
 from .pawn import targets
-from .sheet import ROW, SUMS, WIDTH, lowest
+from .sheet import ROW, SUMS, WIDTH
 
 MOST_MISSES: Final = 4
 

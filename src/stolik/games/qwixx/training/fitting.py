@@ -17,6 +17,7 @@ from typing import Any, Final
 import numpy as np
 
 from stolik.core.binding import kernel
+from stolik.core.bits import lowest
 from stolik.core.contract import CHANCE, Rng
 from stolik.core.splitmix import below, generator, uniform
 
@@ -27,7 +28,7 @@ from ..bots.lookahead import BY_EVALUATION, weigh
 from ..bots.weights import CLOSED, FILE, ROW_STATES, SHAPES, UNITS
 from ..rules import MOST_MOVES, MOST_PLAYERS, apply, draw, legal, start, to_act, ways
 from ..rules.codes import BOARDS, OVER, ROLL_WHITE, STEP_1
-from ..rules.sheet import ROW, WIDTH, lowest
+from ..rules.sheet import ROW, WIDTH
 
 GAMES: Final = {2: 250_000, 3: 50_000, 4: 30_000, 5: 20_000}  # by players
 POSITIONS: Final = 6  # most that are kept of a game, on average, by seat

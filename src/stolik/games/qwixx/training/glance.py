@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from stolik.core.binding import kernel
+from stolik.core.bits import lowest
 from stolik.core.contract import CHANCE, Record, Rng
 from stolik.core.splitmix import below, uniform
 
@@ -12,7 +13,6 @@ from ..bots import policy
 from ..bots.plain import near_the_end
 from ..rules import apply, draw, legal, to_act, ways
 from ..rules.codes import OVER, STEP_1
-from ..rules.sheet import lowest
 
 NOBODY = -1
 

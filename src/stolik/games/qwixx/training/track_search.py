@@ -20,6 +20,7 @@ from typing import Any, Final
 import numpy as np
 
 from stolik.core.binding import kernel
+from stolik.core.bits import lowest
 from stolik.core.contract import CHANCE, Rng
 from stolik.core.splitmix import below, generator
 
@@ -28,7 +29,7 @@ from ..bots import LEVELS, utility
 from ..rules import MOST_MOVES, MOST_PLAYERS, apply, draw, legal, start, to_act, ways
 from ..rules.codes import OVER, STEP_1
 from ..rules.components import FIELDS, LETTERS, SIDES, WORDS
-from ..rules.sheet import WIDTH, lowest
+from ..rules.sheet import WIDTH
 from .glance import glance
 
 PRINTED: Final = {"a": {5: "G10"}, "b": {}}
