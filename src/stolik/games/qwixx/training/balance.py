@@ -32,7 +32,7 @@ from .. import GAME
 from ..bots import LEVELS as SETTINGS
 from ..rules import MOST_MOVES
 from ..rules.components import SETS, SIDES
-from .glance import NOBODY, play_on
+from .policy_games import NOBODY, play_on
 
 FILE: Final = Path(__file__).parent.parent / "data" / "balance.json"
 PAGE: Final = Path(__file__).parents[1] / "README.md"
@@ -116,7 +116,7 @@ def add(cell: Cell, level: str, board: str, players: int) -> None:
     rng, bots = random.Random(seed), [make_bot(GAME, level, seed=seed + seat, patient=True) for seat in range(players)]
     for number in range(BATCH):
         start = GAME.start(players, (seed + number) % players, **BOARDS[board])
-        end = played(bots, start, rng) if SETTINGS[level].simulations else glanced(bots, start, level, rng)
+        end = played(bots, start, rng) if SETTINGS[level].simulations else played_by_policy(bots, start, level, rng)
         outcome = end.outcome
         assert outcome is not None
         for winner in outcome.winners:
@@ -136,7 +136,7 @@ def played(bots: list[Any], state: State, rng: random.Random) -> State:
     return state
 
 
-def glanced(bots: list[Any], state: State, level: str, rng: random.Random) -> State:
+def played_by_policy(bots: list[Any], state: State, level: str, rng: random.Random) -> State:
     """The end of a game of bots that decide at a glance: kernels do so for them wherever no move can end the game."""
     s: Record = state.record
     scratch = generator(rng.randrange(1 << 31)), np.zeros(MOST_MOVES, np.int32), np.zeros(MOST_MOVES)

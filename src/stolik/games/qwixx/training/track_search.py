@@ -30,7 +30,7 @@ from ..rules import MOST_MOVES, MOST_PLAYERS, apply, draw, legal, start, to_act,
 from ..rules.codes import OVER, STEP_1
 from ..rules.components import FIELDS, LETTERS, SIDES, WORDS
 from ..rules.sheet import WIDTH
-from .glance import glance
+from .policy_games import policy_move
 
 PRINTED: Final = {"a": {5: "G10"}, "b": {}}
 RISING: Final = {"a": 0.85, "b": 0.7}  # side b is the bolder one
@@ -166,7 +166,7 @@ def play(
                 apply(s, CHANCE, draw(s, below(rng, ways(s))))
             else:
                 seat = lowest(to_act(s))
-                apply(s, seat, glance(s, seat, codes, legal(s, seat, codes), weights, overlook, noise, rng))
+                apply(s, seat, policy_move(s, seat, codes, legal(s, seat, codes), weights, overlook, noise, rng))
         utility(s, ends)
         for seat in range(s.players):
             wins[(seat - first + s.players) % s.players] += ends[seat]

@@ -1,4 +1,4 @@
-"""Games of players who decide at a glance, as kernels: thousands of them in the time of one that looks ahead."""
+"""Games of players who decide by the policy alone, as kernels: thousands in the time of one that looks ahead."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ def play_on(s: Record, rng: Rng, codes: Any, weights: Any, overlook: float, nois
         seat = lowest(to_act(s))
         if near_the_end(s, seat):
             return int(seat)
-        apply(s, seat, glance(s, seat, codes, legal(s, seat, codes), weights, overlook, noise, rng))
+        apply(s, seat, policy_move(s, seat, codes, legal(s, seat, codes), weights, overlook, noise, rng))
     return NOBODY
 
 
 @kernel
-def glance(s: Any, seat: int, codes: Any, n: int, weights: Any, overlook: float, noise: float, rng: Rng) -> int:
+def policy_move(s: Any, seat: int, codes: Any, n: int, weights: Any, overlook: float, noise: float, rng: Rng) -> int:
     """A move of those noticed, by the policy's weights, as bots without look-ahead choose it."""
     policy(s, seat, codes, n, weights)
     total = 0.0
