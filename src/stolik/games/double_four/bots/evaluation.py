@@ -1,4 +1,4 @@
-"""What a position of Double Four is worth: open windows, threats and points, weighed as games between bots taught it.
+"""The evaluation: open windows, threats and points, weighed as games between bots taught it.
 
 Every seat has a strength, a sum of what stands in WEIGHTS, and its chance to win is its share of all exp(strength).
 A window is open to a seat if no tile of another one lies in it. A field on which a tile completes a line is a threat:

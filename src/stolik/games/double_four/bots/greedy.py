@@ -1,4 +1,4 @@
-"""A reference opponent that looks one turn ahead: score, else stop, else get the better windows.
+"""The reference opponent `greedy`, which looks one turn ahead: score, else stop, else get the better windows.
 
 What a tile does on one board does not depend on the other one, so the best turn is the best sum of two tiles.
 """

@@ -1,4 +1,4 @@
-"""Which positions exist: a text that no game comes to is refused before a kernel meets it."""
+"""Which positions there are: a text that no game comes to is refused before a kernel meets it."""
 
 from __future__ import annotations
 

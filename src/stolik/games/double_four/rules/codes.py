@@ -15,9 +15,10 @@ OPTIONS = (
 )
 SIZE, LEFT, RIGHT = indices(OPTIONS, "size", "left", "right")
 
-# Codes: 0–127 the place that a tile goes to, board × 64 + field (see lines.py);
+# Moves: 0–127 the place that a tile goes to, board × 64 + field (see lines.py);
 LIFT: Final = 128  # + place of the tile to lift;
 SCORE: Final = 256  # + (length - 4) × 512 + board × 256 + direction × 64 + first field of the window to score;
 BEGIN: Final = 1280  # + the seat that begins.
+
 # Phases: who begins; first tile; where it goes if it was lifted; second tile; where it goes; which line scores; over.
 DRAW, FIRST, FIRST_TO, SECOND, SECOND_TO, LINE, OVER = range(7)

@@ -1,4 +1,4 @@
-"""How the board sides were made: irregular Latin squares, woven by a search that always goes the same way.
+"""Makes the sides of data/boards.json: irregular Latin squares, woven by a search that always goes the same way.
 
     python -m stolik.games.double_four.training.make_boards
 

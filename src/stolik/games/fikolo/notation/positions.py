@@ -1,4 +1,4 @@
-"""Which positions of Fikolo can be: everything that the kernels rely on, told in sentences."""
+"""Which positions there are: everything that the kernels rely on, told in sentences."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import numpy as np
 from stolik.core.bits import count
 from stolik.core.contract import Record
 
-from ..rules import in_game, refresh
+from ..rules import refresh
 from ..rules.cards import CARDS
 from ..rules.claims import free_seats
 from ..rules.codes import BEGINNING, DEALING, EXCHANGE, LAYING, OVER, QUEUEING, REVEALING, SEARCHING, TURNING
@@ -27,6 +27,7 @@ from ..rules.rounds import (
     tasks_left,
     top_is_unseen,
 )
+from ..rules.setup import in_game
 
 
 def check(s: Record) -> None:

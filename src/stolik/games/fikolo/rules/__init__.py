@@ -13,9 +13,19 @@ from stolik.core.game import Deadline
 from stolik.core.options import Options, option_field
 
 from .cards import ALL_CARDS
-from .claims import claimed_card, close_queue, conclude, declare, free_seats, last_laid, shown_right, stop
+from .claims import (
+    claimed_card,
+    close_queue,
+    conclude,
+    declare,
+    free_seats,
+    last_laid,
+    list_claims,
+    list_lays,
+    shown_right,
+    stop,
+)
 from .codes import (
-    BEGINNER,
     BEGINNING,
     DEAL,
     DEALING,
@@ -37,9 +47,8 @@ from .codes import (
     TIME,
     TURN,
     TURNING,
-    VARIANT,
 )
-from .components import MOST, TASKS, own_in_game
+from .components import TASKS, own_in_game
 from .rasters import COVERED, size, turned_card
 from .rounds import (
     LAST_ROUND,
@@ -54,6 +63,7 @@ from .rounds import (
     take_figure,
     tasks_left,
 )
+from .setup import begin, in_game
 
 VERSION: Final = 1
 REASONS = ("tasks", "rounds", "shed")
@@ -299,52 +309,6 @@ def reason(s: Record) -> int:
     if is_junior(s):
         return 2 if somebody_is_done(s) else 1
     return 0 if s.unseen == 0 and s.under[0] == 0 else 1
-
-
-@kernel
-def in_game(s: Record) -> int:
-    """The mask of the tasks that are played with (FK-4, FK-19)."""
-    tasks, most = 0, MOST[s.options[VARIANT], s.options[BEGINNER]]
-    for task in range(TASKS):
-        if 0 < size(int(s.tasks[task])) <= most:
-            tasks |= 1 << task
-    return tasks
-
-
-@kernel
-def begin(s: Record, first: int) -> None:
-    """Junior: this seat starts (FK-20)."""
-    s.first = first
-    s.queue[0] = first + 1
-    s.phase = DEALING
-
-
-@kernel
-def list_claims(s: Record, out: Codes) -> int:
-    """STOP for every open task, or to declare; nothing else may be touched (FK-8)."""
-    n, left = 0, s.open
-    while left:
-        out[n] = STOP + lowest(left)
-        left &= left - 1
-        n += 1
-    out[n] = PASS
-    return n + 1
-
-
-@kernel
-def list_lays(s: Record, seat: int, out: Codes) -> int:
-    """FK-7: any card of the hand on any figure of the turned task, in rising order of places."""
-    n, shown = 0, int(s.shown)
-    last = (shown >> COVERED) - 1
-    for _ in range(size(shown)):
-        place = shown & 15
-        shown >>= 10
-        left = s.hands[seat] if place > last else 0
-        while left:
-            out[n] = LAY + 36 * place + lowest(left)
-            left &= left - 1
-            n += 1
-    return n
 
 
 @kernel

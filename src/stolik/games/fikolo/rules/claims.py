@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from stolik.core.binding import kernel
-from stolik.core.contract import MAX_SEATS, Record
+from stolik.core.bits import lowest
+from stolik.core.contract import MAX_SEATS, Codes, Record
 
 from .cards import FITS
-from .codes import QUEUEING, SEARCHING, TURNING
-from .rasters import size
+from .codes import LAY, PASS, QUEUEING, SEARCHING, STOP, TURNING
+from .rasters import COVERED, size
 from .rounds import end_turn, everybody, is_junior, mover
 
 
@@ -172,3 +173,31 @@ def put_under_own(s: Record, seat: int, task: int) -> None:
     while s.own[seat, i]:
         i += 1
     s.own[seat, i] = task + 1
+
+
+@kernel
+def list_claims(s: Record, out: Codes) -> int:
+    """STOP for every open task, or to declare; nothing else may be touched (FK-8)."""
+    n, left = 0, s.open
+    while left:
+        out[n] = STOP + lowest(left)
+        left &= left - 1
+        n += 1
+    out[n] = PASS
+    return n + 1
+
+
+@kernel
+def list_lays(s: Record, seat: int, out: Codes) -> int:
+    """FK-7: any card of the hand on any figure of the turned task, in rising order of places."""
+    n, shown = 0, int(s.shown)
+    last = (shown >> COVERED) - 1
+    for _ in range(size(shown)):
+        place = shown & 15
+        shown >>= 10
+        left = s.hands[seat] if place > last else 0
+        while left:
+            out[n] = LAY + 36 * place + lowest(left)
+            left &= left - 1
+            n += 1
+    return n

@@ -20,7 +20,7 @@ VARIANT, BEGINNER, ARBITER, LIMIT, EXCHANGE = indices(OPTIONS, "variant", "begin
 JUNIOR: Final = OPTIONS[VARIANT].code("junior")
 MACHINE: Final = OPTIONS[ARBITER].code("machine")
 
-# Codes: what chance does (the first seat, a figure card, a task), what seats do, and the referee's "time".
+# Moves: what chance does (the first seat, a figure card, a task), what seats do, and the referee's "time".
 FIRST: Final = 0  # + seat
 DEAL: Final = FIRST + MAX_SEATS  # + card
 REVEAL: Final = DEAL + 36  # + task

@@ -1,4 +1,4 @@
-"""The counting opponent, a yardstick: filled fields, and for each empty one the chance that a fitting clover will come.
+"""The reference opponent `counting`: filled fields, and for each empty one the chance that a fitting clover will come.
 
 The chance is the share of the clovers face down that fit the field: the chance that the next one does. Of the readings
 tried, others being the chance over the next few draws or over all own draws to come, this one plays best by far. The

@@ -1,4 +1,4 @@
-"""What the small numbers mean: options, phases, moves and endings."""
+"""What the small numbers mean: options, moves, phases and endings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which positions of Qwixx there are: what a text may not say."""
+"""Which positions there are: what a text may not say."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ NO_BOARD: Final = OPTIONS[BOARD].code("none")
 FAIR_TRACKS: Final = OPTIONS[TRACK_SET].code("fair")
 NEVER_LATE, LATE_IF_FAIR = (OPTIONS[LATE_START].code(word) for word in ("off", "fair"))
 
-# Codes: 0–47 a cross, the field's bit on the sheet (locks are crossed by themselves, so 11, 23, 35 and 47 do not occur)
+# Moves: 0–47 a cross, the field's bit on the sheet (locks are crossed by themselves, so 11, 23, 35 and 47 do not occur)
 #        48 pass, 49–88 the pawn moves to field code - TO, 89 the miss
 #        96–131 the white dice, WHITES + 6·(larger - 1) + smaller - 1
 #        132–155 a coloured die, COLOURED + 6·row + shown - 1
@@ -32,11 +32,13 @@ MISSED: Final = 89
 WHITES: Final = 96
 COLOURED: Final = 132
 FIRST: Final = 156
+
 # What happens next: chance draws the first active seat, rolls the white dice, each coloured die in the order of the
 # rows; then the steps of the turn, and the miss where none of them brought a cross.
 DRAW_FIRST, ROLL_WHITE, ROLL_RED = 0, 1, 2
 STEP_1: Final = ROLL_RED + len(ROWS)
 STEP_2, STEP_3, STEP_MISS, OVER = STEP_1 + 1, STEP_1 + 2, STEP_1 + 3, STEP_1 + 4
+
 # A pending choice of step 1: none, pass, a cross in row choice - CROSS, or one that its viewer may not know.
 UNDECIDED, PASSED, CROSS = 0, 1, 2
 SECRET: Final = CROSS + len(ROWS)

@@ -1,4 +1,4 @@
-"""Whose ring is it? What a seat's cards moved tells everybody something about the rings it holds.
+"""The belief, whose ring is which: what a seat's cards moved tells everybody something about the rings it holds.
 
 Most of the time a seat moves its own pawns forward, never gladly back. So each step that its cards gave a column makes
 that ring more likely its own by one and the same factor.

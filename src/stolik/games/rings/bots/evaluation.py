@@ -1,4 +1,4 @@
-"""What a position of Rings is worth: how far everybody is, whose turn it is, and how well everybody's rings are hidden.
+"""The evaluation: how far everybody is, whose turn it is, and how well everybody's rings are hidden.
 
 Every seat has a strength, a sum of what stands in WEIGHTS, and its chance to win is its share of all exp(strength). The
 weights were fitted to games between bots.

@@ -1,4 +1,4 @@
-"""The course of a turn: cards are turned up, one is picked and carried out (RG-4 to RG-11)."""
+"""A turn: cards are turned up, one is picked and carried out (RG-4 to RG-11)."""
 
 from __future__ import annotations
 
