@@ -103,10 +103,11 @@ def test_the_digest_tells_whether_a_kernel_is_inline() -> None:
     assert Binding("four", {}).digest(called) != Binding("four", {}).digest(inlined)
 
 
-def run(folder: Path) -> list[str]:
+def run(folder: Path, program: str = PROGRAM) -> list[str]:
     environment = {**os.environ, "STOLIK_CACHE": str(folder / "cache")}
-    program = PROGRAM.format(folder=folder)
-    return subprocess.check_output([sys.executable, "-c", program], env=environment, text=True).split()
+    return subprocess.check_output(
+        [sys.executable, "-c", program.format(folder=folder)], env=environment, text=True
+    ).split()
 
 
 @needs_compiler
@@ -136,3 +137,37 @@ def test_a_kernel_whose_module_has_another_name_by_now_is_compiled_again(tmp_pat
     (tmp_path / "rule.py").write_text("from moved import step")
     assert run(tmp_path) == ["True", "135", "0"]
     assert run(tmp_path) == ["True", "135", "1"]
+
+
+TYPED_PROGRAM = """
+import sys
+from stolik.core.binding import Binding
+sys.path.insert(0, "{folder}")
+import rule
+compiled = Binding("test", {{}}).compiled(rule.area)
+print(compiled(rule.Field(3, 4)), sum(compiled.stats.cache_hits.values()))
+"""
+TYPED = """
+from typing import NamedTuple
+from stolik.core.binding import kernel
+class Field(NamedTuple):
+    rows: int
+    columns: int
+@kernel
+def area(field):
+    return field.rows * field.columns
+"""
+
+
+@needs_compiler
+def test_a_kernel_is_compiled_again_when_a_type_that_it_takes_is_in_another_package(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "fields.py").write_text(TYPED)
+    (tmp_path / "rule.py").write_text("from fields import Field, area")
+    assert run(tmp_path, TYPED_PROGRAM) == ["12", "0"]
+    (tmp_path / "parts").mkdir()
+    (tmp_path / "fields.py").rename(tmp_path / "parts" / "fields.py")
+    (tmp_path / "rule.py").write_text("from parts.fields import Field, area")
+    assert run(tmp_path, TYPED_PROGRAM) == ["12", "0"]
+    assert run(tmp_path, TYPED_PROGRAM) == ["12", "1"]

@@ -256,10 +256,11 @@ def _cache(function: FunctionType, digest: str) -> Any:
         _impl_class = Impl
 
         def _load_overload(self, sig: Any, target_context: Any) -> Any:
-            """What is kept; nothing if the module that it was compiled for has another name by now."""
+            """What is kept; nothing if a module that it was compiled for, or with types of, has another name by now."""
             try:
                 return super()._load_overload(sig, target_context)
             except ModuleNotFoundError:
+                self.flush()  # what cannot be read cannot be added to either
                 return None
 
     return Cache(function)
