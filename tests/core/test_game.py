@@ -6,6 +6,7 @@ import pickle
 import random
 from collections.abc import Callable
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -108,6 +109,11 @@ def test_a_field_may_not_shadow_numpy(template: Game) -> None:
         Game("shadow", rules=rules, view=template.views)
 
 
+def rolling(game: Game) -> Any:
+    """Both have guessed, and the die decides."""
+    return game.start(2).apply("3", 0).apply("4", 1)
+
+
 @pytest.mark.parametrize(
     ("mistake", "said"),
     [
@@ -126,6 +132,41 @@ def test_a_field_may_not_shadow_numpy(template: Game) -> None:
         (lambda game: game.start(2).view(7), "seats are 0 to 1, or None for a spectator, not 7"),
         (lambda game: game.start(2).known("0"), "seats are 0 to 1, or None for a spectator, not '0'"),
         (lambda game: game.start(2).redeal(2, random.Random(1)), "seats are 0 to 1, or None for a spectator, not 2"),
+        (
+            lambda game: game.start(2).redeal(0, None),
+            "chance needs a source of randomness such as random.Random(1), not",
+        ),
+        (lambda game: game.start(2).table("0"), "seats are 0 to 1, or None for a spectator, not '0'"),
+        (lambda game: game.start(2).legal([]), "an actor is a seat from 0 to 5, CHANCE or REFEREE, not []"),
+        (lambda game: game.start(2).told(None, 0, 1), "what seats are told of is a Move, not None"),
+        (
+            lambda game: game.start(2).told(game.move("3"), 0, "1"),
+            "seats are 0 to 1, or None for a spectator, not '1'",
+        ),
+        (lambda game: game.start(2).told(game.move("3"), None, 1), "an actor is a seat from 0 to 5"),
+        (lambda game: game.start(2).witnesses("3", 0), "what seats are told of is a Move, not '3'"),
+        (lambda game: game.start(2).after("3", 0), "a move that has been checked is a Move, not '3'"),
+        (
+            lambda game: rolling(game).draw(None),
+            "chance needs a source of randomness such as random.Random(1), not None",
+        ),
+        (lambda game: game.start("2"), "the number of players is whole, not '2'"),
+        (lambda game: game.start(2, "0"), "first is a seat from 0 to 1, not '0'"),
+        (lambda game: game.start(2, True), "first is a seat from 0 to 1, not True"),
+        (lambda game: game.start(2, boards=5), "boards are a text in the notation of template, not 5"),
+        (lambda game: game.counts(5), "options are named, as in {'goal': 3}, not 5"),
+        (lambda game: game.chosen([], 2), "options are named, as in {'goal': 3}, not []"),
+        (lambda game: game.chosen({}, "2"), "the number of players is whole, not '2'"),
+        (lambda game: game.written(None), "options are named, as in {'goal': 3}, not None"),
+        (lambda game: game.longest("2", {}), "the number of players is whole, not '2'"),
+        (lambda game: game.known_move("3"), "the code of a move of template is a whole number, not '3'"),
+        (lambda game: game.known_move([]), "the code of a move of template is a whole number, not []"),
+        (lambda game: game.moves(None), "moves of template are found by a list of their codes, not None"),
+        (lambda game: game.texts("de"), "template speaks en, pl, not 'de'"),
+        (lambda game: game.texts("../texts/pl"), "template speaks en, pl, not '../texts/pl'"),
+        (lambda game: game.texts(None), "a language is pl or en, not None"),
+        (lambda game: game.has("bots"), "a game may have solver and tasks, not 'bots'"),
+        (lambda game: game.part(None), "a game may have solver and tasks, not None"),
     ],
 )
 def test_a_mistake_of_the_caller_is_a_sentence(template: Game, mistake: Callable[[Game], object], said: str) -> None:

@@ -14,9 +14,10 @@ import numpy as np
 
 from . import contract
 from . import options as chosen_options
+from .arguments import as_whole, expect, whole
 from .binding import Binding, compiling
 from .contract import MAX_SEATS
-from .errors import BadBoards, BadData, BadNotation, BadOption
+from .errors import BadBoards, BadData, BadNotation, BadOption, StolikError
 from .notation import read_sections
 from .options import WHOLE, Option, Options, OptionValue, encode
 from .splitmix import generator
@@ -154,11 +155,17 @@ class Game:
 
     def has(self, name: str) -> bool:
         """Whether the game has a `solver` or `tasks`."""
-        return bool(self._parts[name])
+        return bool(self._part(name))
 
     def part(self, name: str) -> ModuleType | None:
         """The game's `solver` or `tasks` module, if it has one."""
-        return import_module(self._parts[name]) if self._parts[name] else None
+        path = self._part(name)
+        return import_module(path) if path else None
+
+    def _part(self, name: str) -> str:
+        if not isinstance(name, str) or name not in self._parts:
+            raise StolikError(f"a game may have {' and '.join(self._parts)}, not {name!r:.60}")
+        return self._parts[name]
 
     @property
     def folder(self) -> Path:
@@ -169,7 +176,10 @@ class Game:
 
     def texts(self, language: str) -> dict[str, str]:
         """The game's words in a language, `pl` or `en`, by key."""
-        loaded: dict[str, str] = json.loads((self.folder / "texts" / f"{language}.json").read_text("utf-8"))
+        files = {path.stem: path for path in (self.folder / "texts").glob("*.json")}
+        if expect(language, str, "a language is pl or en") not in files:
+            raise StolikError(f"{self.id} speaks {', '.join(sorted(files))}, not {language!r:.60}")
+        loaded: dict[str, str] = json.loads(files[language].read_text("utf-8"))
         if "line" in loaded and "tagline" not in loaded:  # as it was called in release 0.1.0
             warnings.warn(f"{self.id} has the text line, which is called tagline now", DeprecationWarning, stacklevel=2)
             loaded["tagline"] = loaded.pop("line")
@@ -178,14 +188,15 @@ class Game:
     def counts(self, options: Mapping[str, object] | None = None) -> tuple[int, ...]:
         """The numbers of players for which these options can be played, the others as usual for that number."""
         seats = range(1, MAX_SEATS + 1)
-        allowed = tuple(n for n in seats if n in self.rules.players(self.chosen(options or {}, n)))
+        given = {} if options is None else options
+        allowed = tuple(n for n in seats if n in self.rules.players(self.chosen(given, n)))
         if not allowed:
-            raise BadOption(f"{self.id} cannot be played with these options together: {dict(options or {})}")
+            raise BadOption(f"{self.id} cannot be played with these options together: {dict(given)}")
         return allowed
 
     def chosen(self, options: Mapping[str, object], players: int) -> dict[str, OptionValue]:
         """All options of a new game, those that nobody chose with their defaults for so many players."""
-        return chosen_options.chosen(self.options, options, players)
+        return chosen_options.chosen(self.options, options, whole(players, "the number of players is whole", BadOption))
 
     def written(self, options: Mapping[str, object]) -> dict[str, OptionValue]:
         """All options that a record or a position means; what it leaves out is what it was before it could be said."""
@@ -196,12 +207,12 @@ class Game:
     ) -> State:
         """A new game; `first` names the seat that starts, without it chance decides; `boards` are those of a box."""
         allowed = self.counts(options)
-        players = allowed[0] if players is None else players
+        players = allowed[0] if players is None else whole(players, "the number of players is whole", BadOption)
         if players not in allowed:
             with_options = " with these options" if options else ""
             raise BadOption(f"{self.id}{with_options} is for {_span(allowed)} players, not {players!r}")
-        if first is not None and first not in range(players):
-            raise BadOption(f"first is a seat from 0 to {players - 1}, not {first!r}")
+        if first is not None and as_whole(first) not in range(players):
+            raise BadOption(f"first is a seat from 0 to {players - 1}, not {first!r:.60}")
         record = self._blank(players, self.chosen(options, players), boards)
         self.kernels.start(record, -1 if first is None else first)
         return State(self, record)
@@ -214,8 +225,12 @@ class Game:
 
     def known_move(self, code: int) -> Move:
         """The move of a code, from a cache."""
-        move = self._moves.get(code)
+        try:
+            move = self._moves.get(code)
+        except TypeError:  # nothing that could be a code
+            move = None
         if move is None:
+            code = whole(code, f"the code of a move of {self.id} is a whole number", BadNotation)
             move = Move(code, self.views.move_text(code), self.id)
             self._moves[code] = self._texts[move.text] = move
         return move
@@ -225,11 +240,13 @@ class Game:
         try:
             return [self._moves[code] for code in codes]
         except KeyError:  # one that nobody has asked for yet
-            return [self.known_move(int(code)) for code in codes]
+            return [self.known_move(code) for code in codes]
+        except TypeError:
+            raise BadNotation(f"moves of {self.id} are found by a list of their codes, not {codes!r:.60}") from None
 
     def longest(self, players: int, options: Options) -> int:
         """No game with these options has more moves than this, those of chance and the referee included."""
-        return int(self.rules.longest(players, options))
+        return int(self.rules.longest(players, self.chosen(options, players)))
 
     def parse(self, text: str) -> State:
         """The position of that text; every state's text is read back to an equal state."""

@@ -23,6 +23,7 @@ from typing import Any
 
 import numpy as np
 
+from .arguments import expect
 from .contract import CHANCE, REFEREE
 from .errors import BadNotation, IllegalMove
 from .game import Game, Move, State
@@ -277,6 +278,7 @@ SAMPLED: tuple[Callable[..., None], ...] = (redeal_is_fair,)
 
 def check(game: Game, seeds: int = 1, most: int = 1000) -> None:
     """All laws over all set-ups (at most `most`) and seeds."""
+    expect(game, Game, "laws are those of a Game")
     for setup, seed, law in itertools.product(setups(game, most), range(seeds), LAWS):
         law(game, setup, seed)
     for sampled in SAMPLED:

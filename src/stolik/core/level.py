@@ -70,6 +70,6 @@ def levels(game: Game) -> dict[str, Level]:
 def level_of(game: Game, name: str) -> Level:
     """The level of that name; UnknownLevel lists the names there are."""
     found = levels(game)
-    if name not in found:
-        raise UnknownLevel(f"there is no level {name!r}; there are {', '.join(found)}")
+    if not isinstance(name, str) or name not in found:
+        raise UnknownLevel(f"there is no level {name!r:.60}; there are {', '.join(found)}")
     return found[name]

@@ -159,6 +159,8 @@ def combinations(options: Sequence[Option]) -> Iterator[dict[str, OptionValue]]:
 def _filled(
     options: Sequence[Option], given: Mapping[str, object], otherwise: Mapping[str, OptionValue]
 ) -> dict[str, OptionValue]:
+    if not isinstance(given, Mapping):
+        raise BadOption(f"options are named, as in {{'goal': 3}}, not {given!r:.60}")
     for name in given:
         if name not in otherwise:
             raise BadOption(f"there is no option {name!r}; there are {', '.join(otherwise) or 'none'}")

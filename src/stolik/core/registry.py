@@ -32,9 +32,9 @@ def games() -> dict[str, Game]:
 def game(id: str) -> Game:
     """The game of that id; UnknownGame lists the ids there are."""
     known = games()
+    if not isinstance(id, str) or id not in (*known, "template"):
+        raise UnknownGame(f"there is no game {id!r:.60}; there are {', '.join(known)}")
     if id == "template":
         template: Game = import_module(TEMPLATE).GAME
         return template
-    if not isinstance(id, str) or id not in known:
-        raise UnknownGame(f"there is no game {id!r}; there are {', '.join(known)}")
     return known[id]

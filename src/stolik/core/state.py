@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import json
-import operator
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Protocol, SupportsIndex
+from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
+from .arguments import as_whole, expect
 from .contract import CHANCE, MAX_SEATS, REFEREE, SPECTATOR
-from .errors import BadNotation, BadSeat, IllegalMove
+from .errors import BadNotation, BadSeat, IllegalMove, StolikError
 from .fields import Fields
 from .notation import write_sections
 from .options import decode, unwritten
@@ -136,7 +136,11 @@ class State:
         """The chance move that a source of randomness picks."""
         if not self._may_act(CHANCE):
             raise IllegalMove(f"nothing is left to chance now; {self._whose_turn()}")
-        k = rng.randrange(self.game.calls.ways(self))
+        try:
+            k = rng.randrange(self.game.calls.ways(self))
+        except AttributeError:
+            _check_source(rng)
+            raise
         self._drawn = int(self.game.calls.draw(self, k))
         return self.game.known_move(self._drawn)
 
@@ -167,7 +171,12 @@ class State:
     def after(self, move: Move, actor: int) -> State:
         """The state after a move that has been checked before, such as one of a table's log."""
         following = State(self.game, bytearray(self.data))
-        self.game.calls.apply(following, actor, move.code)
+        try:
+            self.game.calls.apply(following, actor, move.code)
+        except (AttributeError, TypeError):
+            expect(move, Move, "a move that has been checked is a Move", BadNotation)
+            _actor(actor)
+            raise
         return following
 
     @property
@@ -195,13 +204,15 @@ class State:
 
     def witnesses(self, move: Move, actor: int) -> int:
         """The mask of the seats that are told of a move about to be made."""
-        return int(self.game.calls.witnesses(self, actor, move.code))
+        expect(move, Move, "what seats are told of is a Move", BadNotation)
+        return int(self.game.calls.witnesses(self, _actor(actor), move.code))
 
     def told(self, move: Move, actor: int, seat: int | None) -> Move | None:
         """What a seat (None: a spectator) is told of a move about to be made: the move, or None if it is hidden."""
+        viewer = self._viewer(seat)
         mask = self.witnesses(move, actor)
         everybody = (1 << self.players) - 1
-        seen = mask & everybody == everybody if seat is None else mask >> seat & 1
+        seen = mask & everybody == everybody if viewer == SPECTATOR else mask >> viewer & 1
         return move if seen else None
 
     def known(self, seat: int | None) -> State:
@@ -212,6 +223,7 @@ class State:
 
     def redeal(self, seat: int | None, rng: Randomness) -> State:
         """The position with everything that the seat cannot know replaced by a fair sample of what it may be."""
+        _check_source(rng)
         dealt = State(self.game, bytearray(self.data))
         self.game.calls.redeal(dealt, self._viewer(seat), generator(rng.randrange(1 << 63)))
         return dealt
@@ -244,7 +256,7 @@ class State:
         """The game's own part of a view that moves change; of the state as the seat knows it."""
         if self._fields is None:
             self._fields = Fields(self)
-        seen: dict[str, Any] = self.game.views.view(self._fields, SPECTATOR if seat is None else seat)
+        seen: dict[str, Any] = self.game.views.view(self._fields, self._viewer(seat))
         return seen
 
     @property
@@ -275,7 +287,10 @@ class State:
 
     def _codes(self, actor: int) -> list[int]:
         """The codes of an actor's moves; those of CHANCE come from its odds."""
-        codes = self._legal.get(actor)
+        try:
+            codes = self._legal.get(actor)
+        except TypeError:  # nothing that could be an actor
+            actor, codes = _actor(actor), None
         if codes is None:
             codes = self._legal[actor] = self._worked_out(actor)
         return codes
@@ -309,8 +324,8 @@ class State:
         """A seat as kernels know it; BadSeat for one that is not at this table."""
         if seat is None:
             return SPECTATOR
-        number = _whole(seat)
-        if not 0 <= number < self.players:
+        number = as_whole(seat)
+        if number is None or not 0 <= number < self.players:
             raise BadSeat(f"seats are 0 to {self.players - 1}, or None for a spectator, not {seat!r:.60}")
         return number
 
@@ -336,17 +351,17 @@ def actor_name(actor: int) -> str:
     return ACTOR_NAMES.get(actor, f"seat {actor}")
 
 
-def _whole(value: object) -> int:
-    """A whole number of any kind as Python's own; -1 for what is none."""
-    return operator.index(value) if isinstance(value, SupportsIndex) and not isinstance(value, bool) else -1
-
-
 def _actor(actor: object) -> int:
     """An actor of any kind of whole number; BadSeat for a mistake."""
-    number = _whole(actor)
-    if 0 <= number <= REFEREE:
-        return number
-    raise BadSeat(f"an actor is a seat from 0 to {MAX_SEATS - 1}, CHANCE or REFEREE, not {actor!r:.60}")
+    number = as_whole(actor)
+    if number is None or not 0 <= number <= REFEREE:
+        raise BadSeat(f"an actor is a seat from 0 to {MAX_SEATS - 1}, CHANCE or REFEREE, not {actor!r:.60}")
+    return number
+
+
+def _check_source(rng: object) -> None:
+    if not hasattr(rng, "randrange"):
+        raise StolikError(f"chance needs a source of randomness such as random.Random(1), not {rng!r:.60}")
 
 
 _MEMBERS = [tuple(actor for actor in range(REFEREE + 1) if mask >> actor & 1) for mask in range(2 << REFEREE)]

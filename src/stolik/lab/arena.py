@@ -7,6 +7,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import TypeAlias
 
+from stolik.core.arguments import whole
 from stolik.core.game import Game
 from stolik.core.options import OptionValue
 from stolik.core.registry import game as registered
@@ -45,13 +46,17 @@ class Arena:
         seed: int = 1,
         series: str = "",
     ) -> None:
-        self.game = game = registered(game) if isinstance(game, str) else game
-        if not bots or not all(bots):
+        self.game = game = game if isinstance(game, Game) else registered(game)
+        if isinstance(bots, str) or not isinstance(bots, Sequence):
+            raise ArenaError(f"bots are a list of names, not {bots!r:.60}")
+        if not bots or not all(isinstance(name, str) and name for name in bots):
             raise ArenaError("name the bots that play, separated by commas, none of them empty")
+        given = {} if options is None else options
         if players is None:
-            players = len(bots) if len(bots) in game.counts(options) else 2
-        game.start(players, 0, **(options or {}))  # a wrong number of players is told here
-        chosen = game.chosen(options or {}, players)
+            players = len(bots) if len(bots) in game.counts(given) else 2
+        seed = whole(seed, "a seed is a whole number", ArenaError)
+        chosen = game.chosen(given, players)
+        game.start(players, 0, **given)  # a wrong number of players is told here
         for name in dict.fromkeys(bots):
             make(name, game, seed)
         if series:
@@ -80,11 +85,10 @@ class Arena:
         `workers` is the number of processes, all cores without it; with one, games are played in this process. What
         is in the file `out` is gone on with. `on` is "local" or "ray".
         """
-        if games < 1:
-            raise ArenaError(f"a contest has at least one game, not {games}")
-        if workers is not None and workers < 1:
-            raise ArenaError(f"at least one worker is needed, not {workers}")
-        if on not in RUNNERS:
+        games = whole(games, "a contest has at least one game", ArenaError, least=1)
+        if workers is not None:
+            workers = whole(workers, "at least one worker is needed", ArenaError, least=1)
+        if on not in tuple(RUNNERS):
             raise ArenaError(f"games are played on one of {', '.join(RUNNERS)}, not {on!r}")
         archive = Archive(out, self.contest) if out else None
         finished = archive.load() if archive else {}

@@ -155,7 +155,7 @@ def read_data(text: str, what: str) -> Any:
     try:
         data = json.loads(text)
         json.dumps(data, ensure_ascii=False).encode()
-    except (ValueError, RecursionError) as problem:
+    except (TypeError, ValueError, RecursionError) as problem:
         raise BadNotation(f"{what} is JSON: {problem}") from None
     return data
 

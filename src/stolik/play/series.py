@@ -12,6 +12,7 @@ from typing import Final, Literal, TypeAlias
 
 import msgspec
 
+from stolik.core.arguments import expect, whole
 from stolik.core.errors import BadOption, StolikError
 from stolik.core.game import Game, Outcome
 from stolik.core.options import OptionValue
@@ -105,6 +106,8 @@ class Series(msgspec.Struct, frozen=True):
 
     def add(self, code: str, game: Game, outcome: Outcome, resigned: Sequence[int] = ()) -> Series:
         """The series after one more game."""
+        expect(game, Game, "a series is played with a Game")
+        expect(outcome, Outcome, "what a game brought is an Outcome")
         if self.over:
             raise StolikError(f"the series is over after {len(self.played)} games")
         if len(outcome.scores) != self.players:
@@ -121,7 +124,8 @@ class Series(msgspec.Struct, frozen=True):
 
 def plan_of(word: str) -> SeriesPlan:
     """The plan that a word means: `tournament`, `best-of-3`, `best-of-5` or `score:4` for four games by score."""
-    kind, _, games = word.replace("best-of-", "best:").partition(":")
+    said = expect(word, str, "a series is tournament, best-of-3, best-of-5 or score:N", BadOption)
+    kind, _, games = said.replace("best-of-", "best:").partition(":")
     if kind == "tournament" and not games:
         return SeriesPlan("tournament")
     if kind in ("best", "score") and games.isdecimal() and len(games) < 4:
@@ -131,7 +135,9 @@ def plan_of(word: str) -> SeriesPlan:
 
 def start_series(plan: SeriesPlan, players: int, table: PlannedGame) -> Series:
     """A new series; BadOption says what is wrong with the plan for so many players and the game of the table."""
-    if players < 2:
+    expect(plan, SeriesPlan, "the plan of a series is a SeriesPlan", BadOption)
+    expect(table, PlannedGame, "the game of a series is a PlannedGame", BadOption)
+    if whole(players, "the number of players is whole", BadOption) < 2:
         raise BadOption("a series is for two players at least")
     number = {"tournament": players, "evening": len(plan.evening)}.get(plan.kind, plan.games)
     if plan.games not in (0, number):

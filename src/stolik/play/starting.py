@@ -13,6 +13,7 @@ from typing import Final, Literal, TypeAlias, cast
 
 import msgspec
 
+from stolik.core.arguments import expect
 from stolik.core.contract import CHANCE, MAX_SEATS
 from stolik.core.errors import BadOption
 from stolik.core.game import Game, Outcome
@@ -65,8 +66,13 @@ def first_seat(starts: Starts, names: Sequence[str], chance: Randomness) -> int 
 
 def by_name(names: Sequence[str], chance: Randomness) -> int:
     """The seat whose name comes first in the alphabet; chance decides between equal ones."""
-    keys = [alphabetical(name) for name in names]
-    found = [seat for seat, key in enumerate(keys) if key == min(keys)]
+    if isinstance(names, str) or not isinstance(names, Sequence):
+        raise BadOption(f"the names of the seats are a list, not {names!r:.60}")
+    keys = [alphabetical(expect(name, str, "a name is a text", BadOption)) for name in names]
+    if not keys:
+        raise BadOption("nobody is named who could start")
+    lowest = min(keys)
+    found = [seat for seat, key in enumerate(keys) if key == lowest]
     return found[0] if len(found) == 1 else found[chance.randrange(len(found))]
 
 

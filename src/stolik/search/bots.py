@@ -9,7 +9,8 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from stolik.core.errors import StolikError
+from stolik.core.arguments import expect, whole
+from stolik.core.errors import BadNotation, StolikError, UnknownGame
 from stolik.core.game import Game, Move, State
 from stolik.core.level import LEVELS, Level, levels
 from stolik.core.registry import game as registered
@@ -122,6 +123,8 @@ class Seated:
 
     def choose(self, view: dict[str, Any]) -> Move:
         """A move for the seat whose view this is."""
+        if not isinstance(view, dict) or not {"position", "seat"} <= view.keys():
+            raise BadNotation(f"a bot chooses from a view as State.view gives it, not from {view!r:.60}")
         return self.bot.choose_known(self.game.parse(view["position"]), view["seat"])
 
 
@@ -135,7 +138,10 @@ def make_bot(game: Game, name: str, seed: int | None = None, *, patient: bool = 
 
     A patient bot makes all its simulations however long they take, so that it plays the same on a slow machine too.
     """
-    rng = random.Random(seed)
+    expect(game, Game, "a bot is made for a Game", UnknownGame)
+    rng = random.Random(None if seed is None else whole(seed, "a seed is a whole number or None"))
+    if not isinstance(name, str):
+        raise UnknownBot(f"the name of a bot is a text, not {name!r:.60}")
     if name in references(game):
         return PolicyBot(game, Level(), rng, _kernel(game, references(game)[name]))
     if name not in LEVELS:

@@ -6,10 +6,12 @@ from typing import TypeAlias
 
 import numpy as np
 
+from stolik.core.arguments import expect
 from stolik.core.contract import CHANCE
 from stolik.core.errors import StolikError
 from stolik.core.game import Move, State
 
+SOLVED = "what is solved is a State"
 SeatValues: TypeAlias = tuple[float, ...]
 
 
@@ -22,7 +24,7 @@ class Expectimax:
 
     def values(self, state: State) -> SeatValues:
         """Every seat's expected share of the win, if everybody maximizes the own one."""
-        if state not in self._known:
+        if expect(state, State, SOLVED) not in self._known:
             if len(self._known) >= self.most:
                 raise StolikError(f"more than {self.most} positions: too large to be solved exactly")
             self._known[state] = self._solve(state)
@@ -30,7 +32,10 @@ class Expectimax:
 
     def moves(self, state: State) -> list[tuple[Move, float]]:
         """The moves of the seat to act with their exact values for it, best first."""
-        (seat,) = state.to_act
+        actors = expect(state, State, SOLVED).to_act
+        if len(actors) != 1 or actors[0] not in state.deciding:
+            raise StolikError(f"no single seat decides in {state.text}")
+        seat = actors[0]
         valued = [(move, self.values(state.apply(move, seat))[seat]) for move in state.legal(seat)]
         return sorted(valued, key=lambda pair: -pair[1])
 

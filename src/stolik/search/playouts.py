@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from stolik.core.arguments import expect, whole
 from stolik.core.binding import kernel
 from stolik.core.bits import count, member
 from stolik.core.contract import (
@@ -22,6 +23,7 @@ from stolik.core.contract import (
     ways,
     winners,
 )
+from stolik.core.errors import StolikError
 from stolik.core.game import Game, State
 from stolik.core.splitmix import below, generator
 
@@ -81,11 +83,14 @@ class Playouts:
     """Random games of one game, compiled."""
 
     def __init__(self, game: Game) -> None:
-        self.game = game
+        self.game = expect(game, Game, "playouts are of a Game")
         self._run = game.binding.compiled(playouts)
 
     def run(self, state: State, n: int, seed: int = 0) -> PlayoutResult:
         """Play n random games from a state; the same seed gives the same games."""
+        if expect(state, State, "playouts begin at a State").game is not self.game:
+            raise StolikError(f"these are playouts of {self.game.id}, not of {state.game.id}")
+        n, seed = whole(n, "at least one game is played", least=1), whole(seed, "a seed is a whole number")
         arguments = self._arguments(state.record, seed, n)
         self._run(*arguments)
         made, wins, total = arguments[-3:]

@@ -10,9 +10,11 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from stolik.core.arguments import expect, whole
 from stolik.core.binding import compiling
 from stolik.core.contract import CHANCE, MAX_SEATS, REFEREE
-from stolik.core.game import Game, Move, State
+from stolik.core.errors import IllegalMove, StolikError
+from stolik.core.game import Game, Move, State, actor_name
 from stolik.core.level import SearchSettings, level_of
 from stolik.core.splitmix import generator
 
@@ -35,6 +37,7 @@ from .tree import (
     simulate,
 )
 
+SEARCHED = "a search is for a Game"
 INSTANT = 1000  # milliseconds: a deadline as short as this is over before anybody acts
 BATCH = 64  # compiled simulations before the first look at the clock; in plain Python each takes long enough
 UNSEEN = (0, 0.0, 0.0)
@@ -79,9 +82,13 @@ class Search:
     @classmethod
     def level(cls, game: Game, name: str, seed: int = 0, threads: int = 1) -> Search:
         """A search with the settings of one of the game's levels, such as "master"; its budget is `run`'s affair."""
-        return cls(game, level_of(game, name), seed, threads)
+        return cls(game, level_of(expect(game, Game, SEARCHED), name), seed, threads)
 
     def __post_init__(self) -> None:
+        expect(self.game, Game, SEARCHED)
+        expect(self.settings, SearchSettings, "the settings of a search are SearchSettings")
+        self.seed = whole(self.seed, "the seed of a search is a whole number")
+        whole(self.threads, "a search has at least one thread", least=1)
         self._instant = sum(
             2 << number for number, each in enumerate(self.game.deadlines) if each.milliseconds <= INSTANT
         )
@@ -104,6 +111,12 @@ class Search:
 
         `variation` is how many moves of the principal variation the analysis tells.
         """
+        if expect(known, State, "a search begins at a State").game is not self.game:
+            raise StolikError(f"this search is for {self.game.id}, not for {known.game.id}")
+        if not known.legal(seat):
+            raise IllegalMove(f"{actor_name(seat)} has nothing to decide in {known.text}")
+        if simulations is not None:
+            simulations = whole(simulations, "a budget of simulations is a whole number", least=0)
         root = self._root(known)
         for tree in self._trees:
             tree.sums[:] = 0

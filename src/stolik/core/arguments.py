@@ -1,0 +1,35 @@
+"""What a caller hands over: a mistake is a StolikError that says in a sentence what was wanted."""
+
+from __future__ import annotations
+
+import operator
+from typing import Any, TypeVar
+
+from .errors import StolikError
+
+Kind = TypeVar("Kind")
+
+
+def expect(value: object, kind: type[Kind], wanted: str, error: type[StolikError] = StolikError) -> Kind:
+    """The value, if it is of that kind; `wanted` is the sentence up to what was given instead."""
+    if not isinstance(value, kind):
+        raise error(f"{wanted}, not {value!r:.60}")
+    return value
+
+
+def whole(value: object, wanted: str, error: type[StolikError] = StolikError, least: int | None = None) -> int:
+    """A whole number of any kind, NumPy's too, as Python's own; True and False are none."""
+    number = as_whole(value)
+    if number is None or (least is not None and number < least):
+        raise error(f"{wanted}, not {value!r:.60}")
+    return number
+
+
+def as_whole(value: Any) -> int | None:
+    """A whole number of any kind as Python's own; None for what is none."""
+    if isinstance(value, bool):
+        return None
+    try:
+        return operator.index(value)
+    except TypeError:
+        return None
