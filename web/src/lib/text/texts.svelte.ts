@@ -11,7 +11,7 @@ const loaded: { language: Language; texts: Texts } = $state({ language: 'pl', te
 
 /** Load a language's words, then show it. */
 export async function speak(language: Language): Promise<void> {
-  const texts = (await files[`../../texts/${language}.json`]!()).default
+  const texts = (await files[`../../../texts/${language}.json`]!()).default
   loaded.language = language
   loaded.texts = texts
   document.documentElement.lang = language
