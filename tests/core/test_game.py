@@ -6,6 +6,8 @@ import pickle
 import random
 from collections.abc import Callable
 from fractions import Fraction
+from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import pytest
@@ -180,3 +182,14 @@ def test_a_move_of_another_game_is_refused(template: Game) -> None:
     theirs = other.known_move(3)
     with pytest.raises(IllegalMove, match=f"is a move of {other.id}, not of template"):
         template.start(2).apply(theirs, 0)
+
+
+@pytest.mark.parametrize("file", ["rules.py", "rules/__init__.py", "__init__.py"])
+def test_rules_are_a_file_a_folder_or_the_whole_game(template: Game, file: str, tmp_path: Path) -> None:
+    (tmp_path / "texts").mkdir()
+    (tmp_path / "texts" / "en.json").write_text('{"title": "Solo"}')
+    rules = ModuleType("rules")
+    vars(rules).update(vars(template.rules), __file__=str(tmp_path / file))
+    game = Game("solo", rules=rules, view=template.views)
+    assert game.folder == tmp_path
+    assert game.texts("en")["title"] == "Solo"

@@ -1,4 +1,4 @@
-"""Writes the table of FK-23 in the README: how often Junior gets stuck, and what the exchange of cards makes of it.
+"""Counts for FK-23 how often Junior gets stuck, and what the exchange of cards makes of it: a table of the README.
 
 python -m stolik.games.fikolo.training.stuck [games of each kind]
 """
