@@ -66,7 +66,9 @@ def _seat(table: Table, entry: Entry, body: SeatEntry) -> None:
             table.chairs[seat].nonce = nonce
         case log.Placed(seat, level):
             table.chairs[seat] = Chair(level=level)
-        case log.Freed(seat):
+        case log.Freed(seat, removed):
+            if removed:
+                table.removed.add(table.chairs[seat].guest)
             table.chairs[seat] = Chair()
         case log.Handed(seat, guest):
             table.chairs[seat].guest, table.chairs[seat].since = guest, entry.at

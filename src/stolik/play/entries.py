@@ -63,9 +63,10 @@ class Placed(msgspec.Struct, frozen=True, tag="placed"):
 
 
 class Freed(msgspec.Struct, frozen=True, tag="freed"):
-    """A seat was given up before the game began."""
+    """A seat was given up before the game began; `removed`: its person was sent away by the host, and stays away."""
 
     seat: int
+    removed: bool = False
 
 
 class Begun(msgspec.Struct, frozen=True, tag="begun"):

@@ -29,6 +29,7 @@ from .fairness import Fairness
 from .moves import PlayedMove
 from .record import GameRecord
 from .refusal import Refusal
+from .seating import check_seating
 from .starting import bot_names, check_starts, drawn
 from .takeback import UndoStep, UndoWindow
 from .timing import Timing
@@ -62,6 +63,7 @@ class Table:
         self.rematch_watch = ""  # the key of the next table's spectators' link
         self.first = self.opened.first  # the seat that starts; None while nobody is named, or if chance decides
         self.starts = self.opened.starts  # as chosen, with the answer to who is the youngest or the oldest
+        self.removed: set[str] = set()  # guests whom the host sent away
         self.left: set[int] = set()  # persons who do not go on after this game
         self.ended = False  # whether the series was, by the host
         self.timing = Timing()
@@ -187,6 +189,7 @@ class Table:
         self._waiting()
         if not self.chair(seat).free:
             raise Refusal("seat-taken", f"seat {seat} is taken")
+        check_seating(self, guest, name)
         self.add(now, command, log.Sat(seat, guest, name, nonce))
 
     def add_bot(self, guest: str, seat: int, level: str, now: int, command: str = "") -> None:
@@ -204,9 +207,10 @@ class Table:
         self._waiting()
         if self.follows:
             raise Refusal("not-waiting", "after a game everybody keeps the seat, or leaves it to a bot")
-        if self.chair(seat).guest != guest:
+        removed = self.chair(seat).person and self.chair(seat).guest != guest
+        if removed or not self.chair(seat).person:
             self.check_host(guest)
-        self.add(now, command, log.Freed(seat))
+        self.add(now, command, log.Freed(seat, removed))
 
     def begin(
         self, guest: str, now: int, command: str = "", *, asked: int | None = None, away: Collection[int] = ()

@@ -115,7 +115,7 @@ async def two_processes(folder: Path, time: Time) -> AsyncIterator[list[LiveTabl
         await processes[-1].start()
     game, now = quiet(), processes[0].resources.clock.now()
     opened = Opened(game.id, game.version, 3, {}, TableSettings(pace="quick"), "ola", seed_of(1), first=0)
-    seating = [lambda table, seat=seat: table.sit(GUESTS[seat], seat, "P", "ab" * 8, now) for seat in range(2)]
+    seating = [lambda table, seat=seat: table.sit(GUESTS[seat], seat, GUESTS[seat], "ab" * 8, now) for seat in range(2)]
     bot = [lambda table: table.add_bot("ola", BOT, "casual", now), lambda table: table.begin("ola", now)]
     lives = [await processes[0].open("0" * 16, opened, [*seating, *bot])]
     lives.append(await processes[1].by_code(lives[0].row.code))

@@ -41,7 +41,8 @@ async def test_a_table_of_a_game_that_is_no_longer_installed_stands_in_nobodys_w
         await leave(server, ola.id, "mikado")
         server.start()
         assert [table["code"] for table in (await ola.get("/api/me"))["tables"]] == [code]
-        assert [table["code"] for table in await ola.get("/api/tables")] == [code]
+        async with Client(ola, code):
+            assert [table["code"] for table in await ola.get("/api/tables")] == [code]
         reply = await ola.ask("GET", "/api/tables/ZGUBAA")
         assert (reply.status, reply.data["code"]) == (404, "unknown-table")
         assert "there is no game 'mikado'" in reply.data["text"]

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import AsyncExitStack
 from typing import Any
 
 import pytest
 
 from stolik.core.level import LEVELS
+from stolik.server.http.tables import OF_ONE_ADDRESS
 from stolik.server.messages import Advice, Reacted
 
 from ..client import BOT, FRIEND, HERE, ME, Client, Guest, nonce
@@ -160,14 +162,45 @@ async def test_the_lobby_lists_public_tables_that_wait_for_players_and_no_others
     public = (await ola.open_table(quiet().id, [ME, FRIEND], {"public": True}))["code"]
     private = (await ola.open_table(quiet().id, [ME, FRIEND]))["code"]
     full = (await ola.open_table(quiet().id, [ME, BOT], {"public": True}))["code"]
-    listed = {table["code"]: table for table in await ewa.get("/api/tables")}
-    assert public in listed
-    assert not {private, full} & set(listed)
-    assert (listed[public]["names"], listed[public]["free"]) == (["Ola"], 1)
-    async with Client(ola, public) as page:
+    assert not {public, private, full} & set(await in_lobby(ewa))  # nobody is there
+    async with Client(ola, public) as page, Client(ola, private), Client(ola, full):
+        listed = await in_lobby(ewa)
+        assert {public, private, full} & set(listed) == {public}
+        assert (listed[public]["names"], listed[public]["free"]) == (["Ola"], 1)
         done(await page.command("place", seat=1, level="casual"))
         done(await page.command("begin"))
-        assert public not in {table["code"] for table in await ewa.get("/api/tables")}
+        assert public not in await in_lobby(ewa)
+
+
+async def test_one_host_and_one_address_fill_only_a_part_of_the_lobby(server: Server) -> None:
+    ola, ewa = Guest(server.host), Guest(server.host)
+    cookies = [Guest(server.host, ola.address) for _ in range(5)]  # of one person, who asks for new ones
+    his = set()
+    async with AsyncExitStack() as pages:
+        for guest in (ola, ola, ola, *cookies, *cookies):
+            his.add(code := (await guest.open_table(quiet().id, [ME, FRIEND], {"public": True}))["code"])
+            await pages.enter_async_context(Client(guest, code))
+        assert len(his & set(await in_lobby(ewa))) == OF_ONE_ADDRESS
+        fair = (await ewa.open_table(quiet().id, [ME, FRIEND], {"public": True}))["code"]
+        await pages.enter_async_context(Client(ewa, fair))
+        assert fair in await in_lobby(ewa)
+
+
+async def test_who_was_sent_away_does_not_come_back_and_takes_no_second_seat(server: Server) -> None:
+    async with waiting(server, quiet().id, {"public": True}, players=3) as (ola, jan):
+        done(await jan.command("sit", seat=1, name="Jan", nonce=nonce()))
+        assert refusal(await jan.command("sit", seat=2, name="Ela", nonce=nonce())) == "one-seat"
+        done(await ola.command("free", seat=1))
+        assert refusal(await jan.command("sit", seat=1, name="Jan", nonce=nonce())) == "removed"
+        again = Guest(server.host, jan.guest.address)  # with a new cookie
+        await again.get("/api/me")
+        async with Client(again, ola.code) as page:
+            assert refusal(await page.command("sit", seat=1, name="Ewa", nonce=nonce())) == "removed"
+
+
+async def in_lobby(guest: Guest) -> dict[str, Any]:
+    """The tables in the lobby, by their codes."""
+    return {table["code"]: table for table in await guest.get("/api/tables")}
 
 
 # In the game.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 from litestar import Request, get, post
 from litestar.params import JSONBody, PathParameter
@@ -21,9 +21,11 @@ from stolik.play.starting import open_question, usual_starts
 from stolik.play.table import Table
 
 from ..errors import WRONG
+from ..identity.gate import Quota
 from ..identity.tickets import WHERE
 from ..live import projection
 from ..live.projection import Viewer
+from ..live.table import LiveTable
 from ..live.validation import checked_level, checked_name, checked_nonce
 from ..messages import TableInfo
 from ..service import TheService
@@ -45,6 +47,8 @@ from .schemas import (
 
 Code = Annotated[str, PathParameter(max_length=64)]
 AnyRequest = Request[Any, Any, Any]
+LISTED: Final = 3_600_000  # milliseconds for which a table that waits for players is listed
+OF_ONE_HOST, OF_ONE_ADDRESS = 2, 6  # tables in the lobby
 
 
 @get("/api/me", responses=WRONG)
@@ -103,11 +107,14 @@ async def open_table(request: AnyRequest, service: TheService, data: JSONBody[Ne
 
 @get("/api/tables", responses=WRONG)
 async def lobby(service: TheService) -> list[OpenTable]:
-    """Public tables that wait for players."""
-    found = []
-    for row, table in await _readable(service, await service.store.lobby()):
+    """Public tables that wait for players, while their hosts are there; a few of one host and of one address."""
+    found, hosts, addresses = [], Quota(OF_ONE_HOST), Quota(OF_ONE_ADDRESS)
+    for live in await _readable(service, await service.store.lobby(since=service.clock.now() - LISTED)):
+        row, table, host = live.row, live.table, live.table.opened.host
         free = sum(chair.free for chair in table.chairs)
-        if free and table.phase == "waiting":
+        if free and table.phase == "waiting" and host in live.audience.here:
+            if not (hosts.take(host) and addresses.take(live.audience.address_of(host))):
+                continue
             names = [chair.name for chair in table.chairs if chair.person]
             opened = table.opened
             kind = opened.series.plan.kind if opened.series else ""
@@ -145,7 +152,8 @@ async def take_seat(request: AnyRequest, service: TheService, key: Code) -> Seat
 async def _me(request: AnyRequest, service: TheService) -> Me:
     guest, name = request.state.guest, request.state.name
     tables = []
-    for row, table in await _readable(service, (await service.store.seated(guest))[:20]):
+    for live in await _readable(service, (await service.store.seated(guest))[:20]):
+        row, table = live.row, live.table
         players = [chair.name or chair.level for chair in table.chairs]
         mine = bool(table.seats_of(guest))
         options, end = table.options, projection.end(table)
@@ -156,12 +164,12 @@ async def _me(request: AnyRequest, service: TheService) -> Me:
     return Me(request.state.public, name, tables)
 
 
-async def _readable(service: TheService, rows: list[TableRow]) -> list[tuple[TableRow, Table]]:
+async def _readable(service: TheService, rows: list[TableRow]) -> list[LiveTable]:
     """The tables of these rows, without those that are gone meanwhile, or whose game is no longer installed."""
     found = []
     for row in rows:
         with suppress(Refusal):
-            found.append((row, (await service.tables.by_code(row.code)).table))
+            found.append(await service.tables.by_code(row.code))
     return found
 
 

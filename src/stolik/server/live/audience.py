@@ -82,6 +82,10 @@ class Audience:
         """The address for which the table's bots think: of who is here longest."""
         return next((subscriber.address for subscriber in self.subscribers), "")
 
+    def address_of(self, guest: str) -> str:
+        """The address that a guest is connected from; that of all who are connected elsewhere is the same."""
+        return next((each.address for each in self.subscribers if each.viewer.guest == guest), "")
+
     # Telling.
 
     def publish(self, projection: Projection) -> None:

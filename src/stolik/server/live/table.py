@@ -34,6 +34,7 @@ class LiveTable:
         self.log = TableLog(row.id, table, resources, self)
         self.audience = Audience(row.id, resources)
         self.used = self.now()
+        self.removed: set[str] = set()  # addresses of whom the host sent away, which are written nowhere
         me = weakref.proxy(self)  # no reference cycle: a table that is let go leaves memory at once
         self._bots = Bots(row.id, resources.pool, lambda seat, move: me._move_bot(seat, move), self.audience)  # noqa: PLW0108
         self._alarm: asyncio.TimerHandle | None = None

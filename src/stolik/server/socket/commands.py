@@ -82,13 +82,15 @@ class CommandHandler:
                 if len(move) > LONGEST_MOVE:
                     raise Refusal("illegal", f"a move has at most {LONGEST_MOVE} characters")
                 return lambda table: _in_person(table, seat).move(seat, move, now(), id, seen=version)
+            case m.Sit() if self.outbox.address in live.removed:
+                raise Refusal("removed", "the host has sent somebody with this address away from this table")
             case m.Sit(seat=seat, name=name, nonce=nonce):
                 shown, own = checked_name(name), checked_nonce(nonce)
                 return lambda table: table.sit(guest, seat, shown, own, now(), id)
             case m.AddBot(seat=seat, level=level):
                 return lambda table: table.add_bot(guest, seat, checked_level(level), now(), id)
             case m.Free(seat=seat):
-                return lambda table: table.free(guest, seat, now(), id)
+                return lambda table: self._free(table, seat, id)
             case m.Begin(seat=asked):
                 away = left_out(live, self.tables.before(live))
                 return lambda table: table.begin(guest, now(), id, asked=asked, away=away)
@@ -107,6 +109,14 @@ class CommandHandler:
                 return lambda table: table.resign(seat, now(), id)
             case _:
                 assert_never(message)
+
+    def _free(self, table: Table, seat: int, id: str) -> None:
+        """Free a seat; whom the host sends away stays away, whatever cookie he comes back with."""
+        guest, sitting = self.outbox.viewer.guest, table.chair(seat).guest
+        address = self.live.audience.address_of(sitting) if sitting not in ("", guest) else ""
+        table.free(guest, seat, self.live.now(), id)
+        if address not in ("", self.outbox.address):
+            self.live.removed.add(address)
 
     def _in_background(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         if len(self._tasks) >= MOST_TASKS:

@@ -152,9 +152,9 @@ class Store:
         row = await self._reader.read(lambda connection: connection.execute(query).first())
         return None if row is None else Handover(*row)
 
-    async def lobby(self) -> list[TableRow]:
-        """Public tables that wait for players, newest first."""
-        query = select(tables).where(tables.c.phase == "waiting", tables.c.public)
+    async def lobby(self, since: int = 0) -> list[TableRow]:
+        """Public tables that wait for players and were opened since a time, newest first."""
+        query = select(tables).where(tables.c.phase == "waiting", tables.c.public, tables.c.opened >= since)
         return await self._rows(query.order_by(tables.c.opened.desc()).limit(4 * LISTED))
 
     async def seated(self, guest: str) -> list[TableRow]:

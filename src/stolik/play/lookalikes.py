@@ -1,0 +1,49 @@
+"""Names that look alike: two of them at one table would let somebody pass for somebody else.
+
+A name's skeleton, after the idea of Unicode's UTS 39, is what an eye keeps of it: signs that can be taken for each
+other become the same one. Case is ignored; accents are not, since they are how Polish names differ.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from typing import Final
+
+# Letters of other alphabets and signs, each under the Latin small letter that it can be taken for.
+_LOOKALIKES: Final = {
+    "a": "аαɑ",
+    "b": "ьƅвβ",
+    "c": "сϲ",
+    "d": "ԁɗ",
+    "e": "еҽє",
+    "g": "ɡԍ",
+    "h": "һнհ",
+    "i": "іıιӏl1|",
+    "j": "јϳ",
+    "k": "кκ",
+    "m": "мμ",
+    "n": "ոηп",
+    "o": "оοσ0օө",
+    "p": "рρ",
+    "q": "ԛգ",
+    "r": "гɾ",
+    "s": "ѕꜱ",
+    "t": "тτ",
+    "u": "υս",
+    "v": "ѵν",
+    "w": "ԝωшѡ",
+    "x": "хχ",
+    "y": "уγү",
+    "z": "ʐᴢ",
+}
+_SIGNS: Final = {ord(sign): letter for letter, signs in _LOOKALIKES.items() for sign in signs}
+_PAIRS: Final = (("rn", "m"), ("vv", "w"), ("cl", "d"))  # two letters that look like one
+
+
+def skeleton(name: str) -> str:
+    """What an eye keeps of a name; names that can be mistaken for each other have the same."""
+    plain = unicodedata.normalize("NFKC", name).casefold()
+    letters = "".join(sign for sign in plain if sign.isalnum() or unicodedata.combining(sign) or sign == "|")
+    for pair, letter in _PAIRS:
+        letters = letters.replace(pair, letter)
+    return unicodedata.normalize("NFC", letters.translate(_SIGNS)) or plain
