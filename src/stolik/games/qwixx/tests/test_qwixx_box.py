@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from stolik.core.errors import BadBoards
 from stolik.core.game import Game, State
 from stolik.games.qwixx import GAME
-from stolik.games.qwixx.box import MOST_TEXT, PARTS
+from stolik.games.qwixx.box import LONGEST, PARTS
 from stolik.games.qwixx.rules.components import BONUS, WORDS
 from stolik.games.qwixx.tests.scenes_qwixx import said, sheet, texts
 from stolik.play.record import GameRecord
@@ -52,7 +52,7 @@ WRONG = [
     (f"{BOX};bonus:{points(39, '21')}", "bonus", "the bonus of field 40 is a number from 13 to 20"),
     (f"{BOX};bonus:1,2", "count", "bonus has 2 fields, not 40"),
     (f"b:{SIDE}", "side", "this box has no side a"),
-    ("x" * (MOST_TEXT + 1), "long", f"at most {MOST_TEXT} characters"),
+    ("x" * (LONGEST + 1), "long", f"at most {LONGEST} characters"),
 ]
 
 
