@@ -34,10 +34,10 @@ def health() -> Health:
 
 @get("/ready", responses={**WRONG, 503: ResponseSpec(Readiness, generate_examples=False, description="Not ready")})
 async def ready(service: TheService) -> Response[Readiness]:
-    """The process can serve: the database answers, and it is not closing."""
-    well = not service.closing and await service.store.ready()
-    said = Readiness("ready" if well else "not ready", __version__, service.plain)
-    return Response(said, status_code=200 if well else 503)
+    """The process can serve: the database is there, takes changes and answers, and it is not closing."""
+    reason = "the server is closing" if service.closing else await service.disk.now()
+    said = Readiness("not ready" if reason else "ready", __version__, service.plain, reason)
+    return Response(said, status_code=503 if reason else 200)
 
 
 @get("/metrics", include_in_schema=False, sync_to_thread=False)
@@ -47,6 +47,7 @@ def metrics(service: TheService) -> Response[bytes]:
     gauges.tables.set(len(tables.loaded))
     gauges.entries.set(tables.resources.committed)
     gauges.thinking.set(service.pool.waiting)
+    gauges.trouble.set(bool(service.disk.trouble))
     gauges.restarts.set(service.pool.restarts)
     return Response(gauges.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
 

@@ -23,6 +23,7 @@ from .identity.tickets import Tickets
 from .live.kept import KeptAnswers
 from .live.resources import Resources
 from .live.tables import LiveTables
+from .ops.disk_watch import DiskWatch
 from .ops.gc_schedule import scheduled_gc
 from .ops.metrics import Metrics
 from .settings import ServerSettings
@@ -55,6 +56,7 @@ class Service:
         self.resources = Resources(store, pool, bus, clock, self.tickets)
         self.tables = LiveTables(self.resources, expire_days=settings.expire_days)
         self.metrics = Metrics()
+        self.disk = DiskWatch(store, lambda: bool(self.tables.loaded))
         self.gate = Gate(settings.rate)
         self.answers = KeptAnswers()
         self.plain: list[str] = []  # games that run as plain Python
@@ -77,7 +79,7 @@ class Service:
                 logger.info("ready", release=service.resources.release)
                 telling = asyncio.create_task(service.tell_slow(plain))
                 try:
-                    async with scheduled_gc(lambda: service.resources.committed):
+                    async with scheduled_gc(lambda: service.resources.committed), service.disk.running():
                         yield service
                 finally:
                     service.closing = True

@@ -235,6 +235,7 @@ export interface Readiness {
   status: string
   release: string
   plain: string[]
+  reason: string // why it is not ready, in words; nothing when it is
 }
 
 /** The body of an error; for boards also which text of the game says it, and the details in that. */

@@ -280,3 +280,4 @@ class Readiness(msgspec.Struct, frozen=True):
     status: str
     release: str
     plain: list[str]
+    reason: str  # why it is not ready, in words; nothing when it is

@@ -17,7 +17,7 @@ from stolik.play.refusal import Refusal
 from stolik.play.table import Table
 
 from ..cluster.bus import Notification
-from ..storage import CodeTaken, Handover, StorageError, TableRow, Used
+from ..storage import CodeTaken, Handover, StorageError, TableRow, Unavailable, Used
 from .log import USED
 from .replaying import replayed
 from .resources import Resources
@@ -154,11 +154,13 @@ class LiveTables:
         return await asyncio.shield(self._loading[row.id])
 
     async def _read(self, row: TableRow) -> LiveTable:
-        entries = await self._store.load(row.id)
-        if not entries:
-            raise Refusal("unknown-table", f"there is no table {row.code!r}")
         try:
+            entries = await self._store.load(row.id)
+            if not entries:
+                raise Refusal("unknown-table", f"there is no table {row.code!r}")
             live = self._admit(row, await replayed(entries))
+        except (Refusal, Unavailable):
+            raise
         except StolikError as problem:  # such as a game that is no longer installed
             raise Refusal("unknown-table", f"table {row.code} cannot be read: {problem}") from None
         if live.table.due is not None:

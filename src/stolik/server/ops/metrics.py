@@ -15,6 +15,7 @@ class Metrics:
         self.entries = Gauge("stolik_entries", "Entries written to disk by this process", registry=self.registry)
         self.thinking = Gauge("stolik_bots_waiting", "Questions that wait for a bot", registry=self.registry)
         self.restarts = Gauge("stolik_bot_restarts", "Bot processes that had to be replaced", registry=self.registry)
+        self.trouble = Gauge("stolik_storage_trouble", "1 while the database is in trouble", registry=self.registry)
         self.refused = Counter("stolik_refused", "What was refused, by reason", ["reason"], registry=self.registry)
 
     def text(self) -> bytes:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .errors import BadDatabase, CodeTaken, Conflict, Gone, IdTaken, StorageError, Unavailable, Unsure, Used
+from .errors import BadDatabase, CodeTaken, Conflict, Gone, IdTaken, StorageError, Unavailable, Unreadable, Unsure, Used
 from .rows import DeadlineRow, Handover, TableRow
 from .store import Store
 
@@ -18,6 +18,7 @@ __all__ = [
     "Store",
     "TableRow",
     "Unavailable",
+    "Unreadable",
     "Unsure",
     "Used",
 ]

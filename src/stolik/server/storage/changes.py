@@ -8,7 +8,7 @@ import msgspec
 from sqlalchemy import Connection, CursorResult, and_, delete, insert, or_, select
 from sqlalchemy.exc import IntegrityError
 
-from .errors import Gone, Used
+from .errors import Gone, Unavailable, Used
 from .rows import Handover
 from .schema import handovers, tables
 from .statements import Statements
@@ -32,6 +32,16 @@ def use_up(connection: Connection, key_hash: str) -> None:
     assert isinstance(result, CursorResult)
     if not result.rowcount:
         raise Used("this offer has been taken already")
+
+
+def probe(connection: Connection) -> None:
+    """Write something that nobody reads, to know whether the disk takes it."""
+    if connection.dialect.name == "sqlite":
+        connection.exec_driver_sql("PRAGMA user_version = 1")
+    elif connection.exec_driver_sql("SHOW transaction_read_only").scalar() == "on":
+        raise Unavailable("the database cannot be written: it is read-only", "the database is read-only")
+    else:
+        connection.exec_driver_sql("SELECT pg_logical_emit_message(true, 'stolik', '')")
 
 
 def see(connection: Connection, statements: Statements, watched: Sequence[str], now: int) -> None:

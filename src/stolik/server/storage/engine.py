@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import sqlite3
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, OperationalError
@@ -80,7 +82,13 @@ def _postgres(problem: DBAPIError, state: str | None) -> bool:
 
 
 def _sqlite(url: URL, writes: bool, pool: dict[str, Any]) -> Engine:
-    engine = create_engine(url, connect_args={"isolation_level": None, "check_same_thread": False}, **pool)
+    # Never make a file: where a database was and is no more, an empty one would be taken for it.
+    file = f"file:{quote(str(url.database))}?mode=rw"
+
+    def open_file() -> sqlite3.Connection:
+        return sqlite3.connect(file, uri=True, isolation_level=None, check_same_thread=False)
+
+    engine = create_engine(url, creator=open_file, **pool)
 
     @event.listens_for(engine, "connect")
     def prepare(connection: Any, _record: Any) -> None:

@@ -32,6 +32,14 @@ class Used(Conflict):
 class Unavailable(StorageError):
     """The database cannot be written or read now; nothing of the change was kept."""
 
+    def __init__(self, text: str, reason: str = "the database does not answer") -> None:
+        super().__init__(text)
+        self.reason = reason  # for everybody to read
+
+
+class Unreadable(StorageError):
+    """What is kept of a table makes no sense: a newer release wrote it, or the file is damaged."""
+
 
 class Unsure(Unavailable):
     """The connection was lost while the change was being kept: load the table to see whether it was."""

@@ -14,6 +14,7 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from .engine import lost
 from .errors import Unavailable
+from .health import Health, reason
 
 T = TypeVar("T")
 THREADS = 4
@@ -23,8 +24,9 @@ PAUSES = (0.05, 0.2, 0.8)  # seconds between attempts while the database is away
 class Reader:
     """Runs queries on threads, outside the event loop."""
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Engine, health: Health) -> None:
         self._engine = engine
+        self._health = health
         self._closing = threading.Event()
         self._threads = ThreadPoolExecutor(THREADS, "stolik-reader")
 
@@ -39,12 +41,14 @@ class Reader:
     def _ask(self, question: Callable[[Connection], T]) -> T:
         pauses = iter(PAUSES)
         while True:
+            self._health.check_place()
             try:
                 with self._engine.connect() as connection:
                     return question(connection)
             except (DBAPIError, PoolTimeout) as problem:
+                self._health.hurt(problem)
                 pause = next(pauses, None)
                 if pause is None or not lost(problem) or self._closing.is_set():
                     told = problem.orig if isinstance(problem, DBAPIError) else problem
-                    raise Unavailable(f"the database cannot be read: {told}") from problem
+                    raise Unavailable(f"the database cannot be read: {told}", reason(problem)) from problem
                 self._closing.wait(pause)

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import msgspec
+from msgspec import MsgspecError
 from sqlalchemy import Row
 
 from stolik.play.entries import Entry, decode_body, encode_body
+
+from .errors import Unreadable
 
 
 @dataclass(frozen=True)
@@ -78,8 +81,17 @@ def to_rows(table: str, entries: Sequence[Entry]) -> list[EntryRow]:
     return [EntryRow(table, e.seq, e.at, encode_body(e.body).decode(), e.command) for e in entries]
 
 
-def to_entry(row: Row[Any]) -> Entry:
-    return Entry(row.seq, row.at, decode_body(row.body), row.command)
+def to_log(rows: Iterable[Row[Any]], after: int) -> list[Entry]:
+    """The entries of a table that follow a number, one after the other; Unreadable if they do not."""
+    found = []
+    for number, row in enumerate(rows, after + 1):
+        if row.seq != number:
+            raise Unreadable(f"entry {number} of a table is missing")
+        try:
+            found.append(Entry(row.seq, row.at, decode_body(row.body), row.command))
+        except (MsgspecError, ValueError) as problem:
+            raise Unreadable(f"entry {number} of a table cannot be read: {problem}") from None
+    return found
 
 
 def to_table(row: Row[Any]) -> TableRow:

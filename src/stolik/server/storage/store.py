@@ -15,11 +15,12 @@ from stolik.play.entries import Entry
 from . import changes
 from .checkpointer import Checkpointer
 from .engine import address, connect
-from .errors import Unavailable
+from .errors import StorageError, Unavailable, Unreadable
+from .health import SILENT, Health, reason
 from .jobs import Append, Change, Job
 from .migration import migrate
 from .reader import THREADS, Reader
-from .rows import DeadlineRow, Handover, HeadRow, TableRow, to_entry, to_rows, to_table
+from .rows import DeadlineRow, Handover, HeadRow, TableRow, to_log, to_rows, to_table
 from .schema import deadlines, entries, handovers, seats, tables
 from .statements import Statements
 from .writer import Writer
@@ -37,13 +38,14 @@ class Store:
     What is acknowledged is on disk. Times are milliseconds since 1970 and always the caller's.
     """
 
-    def __init__(self, url: URL) -> None:
+    def __init__(self, url: URL, health: Health) -> None:
+        self.health = health
         self._loop = asyncio.get_running_loop()
         self._write_engine = connect(url, writes=True)
         self._read_engine = connect(url, writes=False, connections=THREADS)
         self._statements = Statements(self._write_engine.dialect)
-        self._reader = Reader(self._read_engine)
-        self._writer = Writer(self._write_engine, self._hand_back)
+        self._reader = Reader(self._read_engine, health)
+        self._writer = Writer(self._write_engine, health, self._hand_back)
         self._checkpointer = Checkpointer(connect(url, writes=True)) if url.get_backend_name() == "sqlite" else None
         self._closed = False
         self._last: dict[str, Append] = {}  # of each table, the last append that is not known to be kept
@@ -53,22 +55,32 @@ class Store:
         """Open a database, after bringing it to the newest schema; BadDatabase says what is wrong with another one."""
         where = address(url)
         await asyncio.to_thread(migrate, where)
-        return cls(where)
+        return cls(where, await asyncio.to_thread(Health, where))
 
     async def close(self) -> None:
         """Write what waits, then let go of the database."""
         self._closed = True
         await asyncio.to_thread(self._close)
 
-    async def ready(self) -> bool:
-        """Whether the database takes changes and answers, soon."""
+    async def trouble(self) -> str:
+        """Why the database takes no changes or does not answer, for everybody to read; nothing when all is well."""
         try:
             async with asyncio.timeout(ANSWER):
-                await self._change(lambda connection: connection.scalar(select(1)))
+                await self._change(changes.probe)
                 await self._reader.read(lambda connection: connection.scalar(select(1)))
-        except (Unavailable, TimeoutError):
-            return False
-        return True
+        except TimeoutError:
+            return SILENT
+        except StorageError as problem:
+            return reason(problem)
+        return ""
+
+    async def ready(self) -> bool:
+        """Whether the database takes changes and answers, soon."""
+        return not await self.trouble()
+
+    async def examine(self) -> str:
+        """Look through the whole database for damage; what is wrong with it, if anything."""
+        return await asyncio.to_thread(self.health.examine)
 
     # Writing.
 
@@ -140,7 +152,11 @@ class Store:
         """A table's entries in order, those after a number only; none when there is no such table."""
         query = select(entries).where(entries.c.table_id == table, entries.c.seq > after).order_by(entries.c.seq)
         last = self._last.get(table)
-        found = await self._reader.read(lambda connection: [to_entry(row) for row in connection.execute(query)])
+        try:
+            found = await self._reader.read(lambda connection: to_log(connection.execute(query), after))
+        except Unreadable:
+            self.health.suspect = True
+            raise
         if last is not None and last.doomed and self._last.get(table) is last:
             del self._last[table]  # the caller now knows what was kept
         return found
@@ -233,3 +249,4 @@ class Store:
         self._reader.close()
         self._write_engine.dispose()
         self._read_engine.dispose()
+        self.health.close()

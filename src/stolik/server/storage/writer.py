@@ -11,6 +11,7 @@ from sqlalchemy.exc import DBAPIError, InterfaceError, InternalError, Operationa
 
 from .engine import lost
 from .errors import StorageError, Unavailable, Unsure
+from .health import DAMAGED, Health, reason
 from .jobs import Append, Change, Job, write_appends
 from .statements import Statements
 
@@ -27,8 +28,9 @@ FAILURES = (OperationalError, InterfaceError, InternalError)  # of the database,
 class Writer:
     """Takes jobs from one event loop and hands them back, batch by batch, through `deliver`."""
 
-    def __init__(self, engine: Engine, deliver: Callable[[list[Job]], None]) -> None:
+    def __init__(self, engine: Engine, health: Health, deliver: Callable[[list[Job]], None]) -> None:
         self._engine = engine
+        self._health = health
         self._deliver = deliver
         self._statements = Statements(engine.dialect)
         self._connection: Connection | None = None
@@ -84,7 +86,7 @@ class Writer:
             self._away = problem is not None
             if problem is None:
                 return
-            if (one_by_one or isinstance(problem, FAILURES)) and not self._wait(problem, pauses):
+            if (one_by_one or _failed(problem)) and not self._wait(problem, pauses):
                 return _fail(jobs, problem)
             one_by_one = True  # to find the job that is wrong, or those that had been kept
 
@@ -100,15 +102,17 @@ class Writer:
         """One transaction; the problem that undid it, if any."""
         committing = False
         try:
+            self._health.check()
             connection = self._connected()
             with connection.begin() as transaction:
                 (self._one_by_one if one_by_one else self._together)(connection, jobs)
                 committing = True
                 transaction.commit()
+            self._health.check_place()  # what was written counts if the next start will find it
         except Exception as problem:
-            if isinstance(problem, FAILURES):
+            if self._health.hurt(problem) or isinstance(problem, FAILURES):
                 self._drop()
-            if committing and lost(problem):
+            if committing and (lost(problem) or isinstance(problem, Unavailable)):
                 for job in jobs:
                     job.unsure = True
             return problem
@@ -153,18 +157,23 @@ def _run_alone(job: Job, connection: Connection, statements: Statements) -> None
     """Run a job so that its refusal concerns no other one."""
     try:
         job.run(connection, statements)
-    except FAILURES:
-        raise
     except StorageError as refusal:
         job.error = refusal
     except Exception as problem:
+        if _failed(problem):
+            raise
         job.error = StorageError(f"the database refused a change: {problem}")
+
+
+def _failed(problem: Exception) -> bool:
+    """Whether it is the database that failed, not what was to be written."""
+    return isinstance(problem, (*FAILURES, Unavailable)) or reason(problem) == DAMAGED
 
 
 def _fail(jobs: list[Job], problem: Exception) -> None:
     told = str(problem.orig if isinstance(problem, DBAPIError) else problem).strip()
     for job in jobs:
         if job.unsure:
-            job.error = Unsure(f"the connection to the database broke while this was being kept: {told}")
+            job.error = Unsure(f"nobody knows whether this was kept: {told}", reason(problem))
         else:
-            job.error = Unavailable(f"the database cannot be written: {told}")
+            job.error = Unavailable(f"the database cannot be written: {told}", reason(problem))
