@@ -48,6 +48,8 @@ def metrics(service: TheService) -> Response[bytes]:
     gauges.entries.set(tables.resources.committed)
     gauges.thinking.set(service.pool.waiting)
     gauges.trouble.set(bool(service.disk.trouble))
+    gauges.age.set(service.pool.age)
+    gauges.hurried.set(service.pool.hurried)
     gauges.restarts.set(service.pool.restarts)
     return Response(gauges.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
 

@@ -25,6 +25,7 @@ from .live.resources import Resources
 from .live.tables import LiveTables
 from .ops.disk_watch import DiskWatch
 from .ops.gc_schedule import scheduled_gc
+from .ops.loop_lag import watched_loop
 from .ops.metrics import Metrics
 from .settings import ServerSettings
 from .storage import Store
@@ -79,7 +80,11 @@ class Service:
                 logger.info("ready", release=service.resources.release)
                 telling = asyncio.create_task(service.tell_slow(plain))
                 try:
-                    async with scheduled_gc(lambda: service.resources.committed), service.disk.running():
+                    async with (
+                        scheduled_gc(lambda: service.resources.committed),
+                        watched_loop(service.metrics.lagged),
+                        service.disk.running(),
+                    ):
                         yield service
                 finally:
                     service.closing = True

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from prometheus_client import CollectorRegistry, Counter, Gauge, generate_latest
+from typing import Final
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+
+LAGS: Final = (0.001, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5)  # seconds
 
 
 class Metrics:
@@ -16,8 +20,24 @@ class Metrics:
         self.thinking = Gauge("stolik_bots_waiting", "Questions that wait for a bot", registry=self.registry)
         self.restarts = Gauge("stolik_bot_restarts", "Bot processes that had to be replaced", registry=self.registry)
         self.trouble = Gauge("stolik_storage_trouble", "1 while the database is in trouble", registry=self.registry)
+        self.age = Gauge("stolik_bots_waiting_seconds", "Age of the oldest question to a bot", registry=self.registry)
+        self.hurried = Gauge("stolik_bots_hurried", "Questions answered by a quick level", registry=self.registry)
+        self.lag = Histogram(
+            "stolik_loop_lag_seconds", "How late the event loop was", buckets=LAGS, registry=self.registry
+        )
+        self.worst_lag = Gauge(
+            "stolik_loop_lag_worst_seconds", "The worst of it since the last look", registry=self.registry
+        )
+        self._worst = 0.0
         self.refused = Counter("stolik_refused", "What was refused, by reason", ["reason"], registry=self.registry)
+
+    def lagged(self, seconds: float) -> None:
+        """The event loop was so late."""
+        self.lag.observe(seconds)
+        self._worst = max(self._worst, seconds)
 
     def text(self) -> bytes:
         """All metrics in the text format of Prometheus."""
+        self.worst_lag.set(self._worst)
+        self._worst = 0.0
         return generate_latest(self.registry)
