@@ -180,6 +180,13 @@ def redeal(s: Record, seat: int, rng: Rng) -> None:
     fill(s, seat, rng)
 
 
+@kernel
+def make_move(s: Record, actor: int, move: int) -> int:
+    """Make a legal move and return the mask of actors who may act then: one call where a loop needs both."""
+    apply(s, actor, move)
+    return to_act(s)
+
+
 def renamed(name: str, where: str) -> str:
     """The name that a slot has today; an old one is told with a warning."""
     new = RENAMED[name]

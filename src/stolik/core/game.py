@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cached_property
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
@@ -84,11 +85,10 @@ class Game:
                 raise BadData(f"field {name!r} of the state of {id} has the name of a NumPy attribute; choose another")
         self.dtype = _whole_words(rules.STATE)
         self.binding = Binding(id, _current(id, _kernels_of(bots) | _kernels_of(rules)))
-        self._kernels: Kernels | None = None
-        self._calls: Calls | None = None
         self._layout: tuple[Any, Any] | None = None
         self._moves: dict[int, Move] = {}  # a cache of all moves seen so far, by code
         self._texts: dict[str, Move] = {}  # … and by text
+        self._found = self._moves.__getitem__
 
     def __repr__(self) -> str:
         return f"<Game {self.id}>"
@@ -105,30 +105,32 @@ class Game:
             self._layout = (self.dtype, np.dtype((np.void, self.dtype)))
         return self._layout[1]
 
-    @property
+    @cached_property
     def kernels(self) -> Kernels:
         """Compiled kernels if they are on disk, the same functions in plain Python if not: nobody waits here."""
-        if self._kernels is None:
-            self._kernels = Kernels(self.binding, compiled=all(self.binding.ready(f) for f in SLOTS.values()))
-        return self._kernels
+        return Kernels(self.binding, compiled=all(self.binding.ready(f) for f in SLOTS.values()))
 
-    @property
+    @cached_property
     def calls(self) -> Calls:
         """The same kernels, for states."""
-        if self._calls is None:
-            self._calls = Calls(self)
-        return self._calls
+        return Calls(self)
 
     def use(self, *, compiled: bool) -> None:
         """Use compiled kernels (compiling them when first called), or plain Python."""
-        self._kernels, self._calls = Kernels(self.binding, compiled=compiled), None
+        self._forget_kernels()
+        self.kernels = Kernels(self.binding, compiled=compiled)
 
     def compile(self) -> Iterator[str]:
         """Compile the kernels of the Python face one by one, yielding the name of each before it is made."""
         for name, function in SLOTS.items():
             yield name
             self.binding.make(function, *self.sample(name))
-        self._kernels = self._calls = None
+        self._forget_kernels()
+
+    def _forget_kernels(self) -> None:
+        """Look anew for what is compiled, when somebody asks."""
+        for cached in ("kernels", "calls"):
+            vars(self).pop(cached, None)
 
     def sample(self, name: str) -> tuple[Any, ...]:
         """Arguments of the types that the kernel of that name is called with."""
@@ -138,6 +140,7 @@ class Game:
             "start": (0,),
             "legal": (0, codes),
             "apply": (0, 0),
+            "make_move": (0, 0),
             "draw": (0,),
             "odds": (codes, weights),
             "hide": (0,),
@@ -238,7 +241,7 @@ class Game:
     def moves(self, codes: Any) -> list[Move]:
         """The moves of these codes."""
         try:
-            return [self._moves[code] for code in codes]
+            return list(map(self._found, codes))
         except KeyError:  # one that nobody has asked for yet
             return [self.known_move(code) for code in codes]
         except TypeError:
@@ -326,13 +329,6 @@ class Kernels:
         return function
 
 
-class MoveBuffer(NamedTuple):
-    """An array that `legal` fills with codes, and a view of it that Python reads quicker."""
-
-    codes: Any
-    view: memoryview
-
-
 class Calls:
     """A game's kernels as attributes, for states: whatever is given first has the record's bytes as `data`.
 
@@ -343,11 +339,24 @@ class Calls:
     def __init__(self, game: Game) -> None:
         self._game = game
         self._kernels = game.kernels
-        self.buffers: list[MoveBuffer] = []  # a pool of those not in use; popping and appending are atomic
+        self.codes = self._codes()
 
-    def new_buffer(self) -> MoveBuffer:
-        codes: Any = np.empty(self._game.rules.MOST_MOVES, np.int32)
-        return MoveBuffer(codes, memoryview(codes))
+    def _codes(self) -> Callable[[State, int], list[int]]:
+        """The codes of an actor's moves, as a function that looks nothing up: every step of a loop asks it."""
+        legal, most = self.legal, self._game.rules.MOST_MOVES
+        pool: list[tuple[Any, memoryview]] = []  # arrays not in use, and views that Python reads quicker
+
+        def codes(state: State, actor: int) -> list[int]:
+            try:
+                filled, view = pool.pop()  # popping and appending are atomic
+            except IndexError:
+                array: Any = np.empty(most, np.int32)
+                filled, view = array, memoryview(array)
+            found: list[int] = view[: legal(state, actor, filled)].tolist()
+            pool.append((filled, view))
+            return found
+
+        return codes
 
     def __getattr__(self, name: str) -> Callable[..., Any]:
         if name not in SLOTS:

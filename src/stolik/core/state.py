@@ -113,7 +113,9 @@ class State:
     def to_act(self) -> tuple[int, ...]:
         """The actors who may act now: seats, CHANCE or REFEREE; nobody when the game is over."""
         mask = self._acting
-        return _MEMBERS[self._mask() if mask is None else mask]
+        if mask is None:
+            mask = self._mask()
+        return _MEMBERS[mask]
 
     @property
     def deciding(self) -> tuple[int, ...]:
@@ -122,7 +124,11 @@ class State:
 
     def legal(self, actor: int) -> list[Move]:
         """The actor's moves, empty for one who is not to act. Those of CHANCE come from its odds."""
-        return self.game.moves(self._codes(actor))
+        try:
+            codes = self._legal.get(actor)
+        except TypeError:  # nothing that could be an actor
+            actor, codes = _actor(actor), None
+        return self.game.moves(self._worked_out(actor) if codes is None else codes)
 
     def chance(self) -> list[tuple[Move, Fraction]]:
         """The different ways in which chance can fall now, each with its exact probability."""
@@ -151,7 +157,10 @@ class State:
             if len(actors) != 1:
                 raise IllegalMove(f"say who makes the move {move}; {self._whose_turn()}")
             seat = actors[0]
-        return self.after(self.check(move, seat), seat)
+        listed = self._legal.get(seat) if seat.__class__ is int else None  # most moves come from a list that was told
+        if listed is None or not isinstance(move, Move) or move.code not in listed or move.game != self.game.id:
+            move = self.check(move, seat)
+        return self.after(move, seat)
 
     def check(self, move: Move | str, actor: int) -> Move:
         """The move, if the actor may make it now; IllegalMove says why not."""
@@ -163,8 +172,10 @@ class State:
             raise IllegalMove(f"{move} is a move of {move.game}, not of {self.game.id}")
         if not self._may_act(actor):
             raise IllegalMove(f"{actor_name(actor)} cannot act now; {self._whose_turn()}")
-        drawn = actor == CHANCE and move.code == self._drawn
-        if not drawn and move.code not in self._codes(actor):
+        if actor == CHANCE and move.code == self._drawn:
+            return move
+        codes = self._legal.get(actor)
+        if move.code not in (self._worked_out(actor) if codes is None else codes):
             raise IllegalMove(self._why_not(move, actor))
         return move
 
@@ -172,7 +183,7 @@ class State:
         """The state after a move that has been checked before, such as one of a table's log."""
         following = State(self.game, bytearray(self.data))
         try:
-            self.game.calls.apply(following, actor, move.code)
+            following._acting = self.game.calls.make_move(following, actor, move.code)
         except (AttributeError, TypeError):
             expect(move, Move, "a move that has been checked is a Move", BadNotation)
             _actor(actor)
@@ -285,26 +296,16 @@ class State:
         codes: list[int] = np.frombuffer(self.data, self.game.layout)[0]["options"].tolist()
         return codes
 
-    def _codes(self, actor: int) -> list[int]:
-        """The codes of an actor's moves; those of CHANCE come from its odds."""
-        try:
-            codes = self._legal.get(actor)
-        except TypeError:  # nothing that could be an actor
-            actor, codes = _actor(actor), None
-        if codes is None:
-            codes = self._legal[actor] = self._worked_out(actor)
-        return codes
-
     def _worked_out(self, actor: int) -> list[int]:
+        """The codes of an actor's moves, which are kept; those of CHANCE come from its odds."""
+        codes: list[int]
         if not self._may_act(actor):
-            return []
-        if actor == CHANCE:
-            drawn: list[int] = self._odds()[0].tolist()
-            return drawn
-        calls = self.game.calls
-        buffer = calls.buffers.pop() if calls.buffers else calls.new_buffer()
-        codes: list[int] = buffer.view[: calls.legal(self, actor, buffer.codes)].tolist()
-        calls.buffers.append(buffer)
+            codes = []
+        elif actor == CHANCE:
+            codes = self._odds()[0].tolist()
+        else:
+            codes = self.game.calls.codes(self, actor)
+        self._legal[actor] = codes
         return codes
 
     def _odds(self) -> tuple[Any, Any]:
