@@ -21,6 +21,7 @@ import os
 import subprocess
 import sys
 import threading
+import urllib.parse
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -92,8 +93,16 @@ def _scenes(game: str) -> Iterator[tuple[str, str]]:
             yield f"table-{run}-{step}", f"run={run}&step={step}&theme={'dark' if run % 2 else 'light'}"
         yield f"peek-{run}", f"run={run}&step={last // 2}&what=peek&of={runs[run]['players'] - 1}"
         yield f"sheet-{run}", f"run={run}&step={last}&what=sheet"
+        yield f"hint-{run}", _hinted(runs[run], run)
     yield "how", "what=how"
     yield "card", "what=card&lang=en"
+
+
+def _hinted(played: dict[str, Any], run: int) -> str:
+    """The middle of a game, where the first seat has a move that can be shown as advice."""
+    legal = [step["views"][0]["legal"] for step in played["steps"]]
+    step = next((i for i in range(len(legal) // 2, len(legal)) if legal[i]), 0)
+    return f"run={run}&step={step}&{urllib.parse.urlencode({'hint': legal[step][0] if legal[step] else ''})}"
 
 
 def _build() -> Path:

@@ -2,6 +2,7 @@
 import { mount } from 'svelte'
 import '$lib/ui/tokens.css'
 import '$lib/ui/base.css'
+import '$kit/kit.css'
 import Gallery from './Gallery.svelte'
 
 mount(Gallery, { target: document.getElementById('app')! })

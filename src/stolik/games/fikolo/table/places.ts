@@ -1,4 +1,5 @@
 /** Where layout, tasks and hands lie: on a narrow cloth one below the other, on a wide one around the layout. */
+import { squareStyle, type Area } from '$kit/areas'
 
 export interface Spot {
   x: number // middle
@@ -6,12 +7,7 @@ export interface Spot {
   side: number
 }
 
-export interface Area {
-  left: number
-  top: number
-  width: number
-  height: number
-}
+export const spotStyle = ({ x, y, side }: Spot): string => squareStyle({ x: x - side / 2, y: y - side / 2, size: side })
 
 export interface Station {
   name: Area

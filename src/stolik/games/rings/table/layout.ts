@@ -1,4 +1,5 @@
 /** Rings on the cloth: what moves and cards say, where pawns would land, and where everything lies. */
+import type { Area } from '$kit/areas'
 import sheet from '../data/cards.json'
 
 export const COLUMNS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const
@@ -128,13 +129,6 @@ export function slots(before: Map<number, number>, cards: number[]): Map<number,
     now.set(card, [0, 1, 2, 3].find((slot) => !taken.has(slot)) ?? 0)
   }
   return now
-}
-
-export interface Area {
-  left: number
-  top: number
-  width: number
-  height: number
 }
 
 export interface Ground {
