@@ -189,7 +189,7 @@ class Table:
         self._waiting()
         if not self.chair(seat).free:
             raise Refusal("seat-taken", f"seat {seat} is taken")
-        check_seating(self, guest, name)
+        check_seating(guest, name, self.opened, self.chairs, self.removed)
         self.add(now, command, log.Sat(seat, guest, name, nonce))
 
     def add_bot(self, guest: str, seat: int, level: str, now: int, command: str = "") -> None:

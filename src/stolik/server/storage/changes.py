@@ -34,7 +34,7 @@ def use_up(connection: Connection, key_hash: str) -> None:
         raise Used("this offer has been taken already")
 
 
-def probe(connection: Connection) -> None:
+def write_probe(connection: Connection) -> None:
     """Write something that nobody reads, to know whether the disk takes it."""
     if connection.dialect.name == "sqlite":
         connection.exec_driver_sql("PRAGMA user_version = 1")

@@ -36,7 +36,7 @@ _SQLITE: Final = {
 _POSTGRES: Final = {"53100": "the disk of the database is full", "25006": "the database is read-only"}
 
 
-def reason(problem: BaseException) -> str:
+def reason_of(problem: BaseException) -> str:
     """What is wrong, for everybody to read: no path, no address, nothing of what was written."""
     if isinstance(problem, Unavailable):
         return problem.reason
@@ -92,7 +92,7 @@ class Health:
 
     def hurt(self, problem: BaseException) -> bool:
         """Note what the database said; whether it means that the file is damaged."""
-        if reason(problem) != DAMAGED or isinstance(problem, Unavailable):
+        if reason_of(problem) != DAMAGED or isinstance(problem, Unavailable):
             return False
         self._blame(str(getattr(problem, "orig", problem)))
         return True

@@ -14,7 +14,7 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from .engine import lost
 from .errors import Unavailable
-from .health import Health, reason
+from .health import Health, reason_of
 
 T = TypeVar("T")
 THREADS = 4
@@ -50,5 +50,5 @@ class Reader:
                 pause = next(pauses, None)
                 if pause is None or not lost(problem) or self._closing.is_set():
                     told = problem.orig if isinstance(problem, DBAPIError) else problem
-                    raise Unavailable(f"the database cannot be read: {told}", reason(problem)) from problem
+                    raise Unavailable(f"the database cannot be read: {told}", reason_of(problem)) from problem
                 self._closing.wait(pause)

@@ -16,7 +16,7 @@ from . import changes
 from .checkpointer import Checkpointer
 from .engine import address, connect
 from .errors import StorageError, Unavailable, Unreadable
-from .health import SILENT, Health, reason
+from .health import SILENT, Health, reason_of
 from .jobs import Append, Change, Job
 from .migration import migrate
 from .reader import THREADS, Reader
@@ -66,12 +66,12 @@ class Store:
         """Why the database takes no changes or does not answer, for everybody to read; nothing when all is well."""
         try:
             async with asyncio.timeout(ANSWER):
-                await self._change(changes.probe)
+                await self._change(changes.write_probe)
                 await self._reader.read(lambda connection: connection.scalar(select(1)))
         except TimeoutError:
             return SILENT
         except StorageError as problem:
-            return reason(problem)
+            return reason_of(problem)
         return ""
 
     async def ready(self) -> bool:

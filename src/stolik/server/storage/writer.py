@@ -11,7 +11,7 @@ from sqlalchemy.exc import DBAPIError, InterfaceError, InternalError, Operationa
 
 from .engine import lost
 from .errors import StorageError, Unavailable, Unsure
-from .health import DAMAGED, Health, reason
+from .health import DAMAGED, Health, reason_of
 from .jobs import Append, Change, Job, write_appends
 from .statements import Statements
 
@@ -167,13 +167,13 @@ def _run_alone(job: Job, connection: Connection, statements: Statements) -> None
 
 def _failed(problem: Exception) -> bool:
     """Whether it is the database that failed, not what was to be written."""
-    return isinstance(problem, (*FAILURES, Unavailable)) or reason(problem) == DAMAGED
+    return isinstance(problem, (*FAILURES, Unavailable)) or reason_of(problem) == DAMAGED
 
 
 def _fail(jobs: list[Job], problem: Exception) -> None:
     told = str(problem.orig if isinstance(problem, DBAPIError) else problem).strip()
     for job in jobs:
         if job.unsure:
-            job.error = Unsure(f"nobody knows whether this was kept: {told}", reason(problem))
+            job.error = Unsure(f"nobody knows whether this was kept: {told}", reason_of(problem))
         else:
-            job.error = Unavailable(f"the database cannot be written: {told}", reason(problem))
+            job.error = Unavailable(f"the database cannot be written: {told}", reason_of(problem))
