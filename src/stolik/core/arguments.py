@@ -18,7 +18,7 @@ def expect(value: object, kind: type[Kind], wanted: str, error: type[StolikError
 
 
 def whole(value: object, wanted: str, error: type[StolikError] = StolikError, least: int | None = None) -> int:
-    """A whole number of any kind, NumPy's too, as Python's own; True and False are none."""
+    """A whole number of any kind, NumPy's too, as a Python int; True and False are refused."""
     number = as_whole(value)
     if number is None or (least is not None and number < least):
         raise error(f"{wanted}, not {value!r:.60}")
@@ -26,7 +26,7 @@ def whole(value: object, wanted: str, error: type[StolikError] = StolikError, le
 
 
 def as_whole(value: Any) -> int | None:
-    """A whole number of any kind as Python's own; None for what is none."""
+    """A whole number of any kind as a Python int; None for any other value."""
     if isinstance(value, bool):
         return None
     try:

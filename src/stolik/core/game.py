@@ -342,7 +342,7 @@ class Calls:
         self.codes = self._codes()
 
     def _codes(self) -> Callable[[State, int], list[int]]:
-        """The codes of an actor's moves, as a function that looks nothing up: every step of a loop asks it."""
+        """The codes of an actor's moves: a closure without attribute lookups, since every step of a loop calls it."""
         legal, most = self.legal, self._game.rules.MOST_MOVES
         pool: list[tuple[Any, memoryview]] = []  # arrays not in use, and views that Python reads quicker
 

@@ -63,7 +63,7 @@ class Archive:
         self._next = now + max(EVERY, RARELY * (now - began))
 
     def keep(self, finished: Iterable[Finished]) -> None:
-        """Write everything if the last writing is a while ago."""
+        """Write everything if the file was last written some time ago."""
         if time.monotonic() > self._next:
             self.save(finished)
 

@@ -23,7 +23,7 @@ class Expectimax:
         self._known: dict[State, SeatValues] = {}
 
     def values(self, state: State) -> SeatValues:
-        """Every seat's expected share of the win, if everybody maximizes the own one."""
+        """Every seat's expected share of the win, if every seat maximizes its own."""
         if expect(state, State, SOLVED) not in self._known:
             if len(self._known) >= self.most:
                 raise StolikError(f"more than {self.most} positions: too large to be solved exactly")

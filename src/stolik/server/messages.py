@@ -82,7 +82,7 @@ class Play(Command, frozen=True, tag="play"):
 
 
 class Undo(Command, frozen=True, tag="undo"):
-    """Ask to take the own last move back."""
+    """Ask to take back one's own last move."""
 
     seat: int
 
@@ -103,7 +103,7 @@ class Decide(Command, frozen=True, tag="decide"):
 
 
 class Return(Command, frozen=True, tag="return"):
-    """Take the own seat back from a bot."""
+    """Take back one's own seat from the bot that plays for it."""
 
     seat: int
 

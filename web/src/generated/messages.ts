@@ -87,7 +87,7 @@ export interface Play {
   version: number
 }
 
-/** Ask to take the own last move back. */
+/** Ask to take back one's own last move. */
 export interface Undo {
   type: 'undo'
   id: string
@@ -111,7 +111,7 @@ export interface Decide {
   decision: 'cover' | 'stop' | 'wait'
 }
 
-/** Take the own seat back from a bot. */
+/** Take back one's own seat from the bot that plays for it. */
 export interface Return {
   type: 'return'
   id: string

@@ -50,7 +50,7 @@ class Audience:
 
     @property
     def _guests(self) -> list[str]:
-        """The guests who are connected to this process; spectators are none."""
+        """The guests who are connected to this process; spectators do not count."""
         return [each.viewer.guest for each in self.subscribers if not each.viewer.watches]
 
     def join(self, subscriber: Subscriber) -> bool:
