@@ -125,3 +125,23 @@ def test_a_record_without_a_stream_cannot_draw() -> None:
         GameRecord("template", 2, {}).draw(state)
     assert isinstance(played().moves[0], tuple)
     assert isinstance(state.legal(CHANCE)[0], Move)
+
+
+def test_a_seed_gives_the_draws_that_the_page_computes_too() -> None:
+    # The page's own tests (web/tests/hashing.test.ts) name the same numbers.
+    seed, nonces = seed_of(1), ("aa" * 16, "")
+    assert seed == "f7d6f97bd63c9ab57c877a9b603e72989f5792e70868693b11ff07e3f7065fbd"
+    assert commit(seed) == "1904bca615ec749a471cbab8937c2cfd633bbebdbcead6350692052c72553972"
+    draws = [(-1, 2, 0), (0, 4, 1), (1, 36, 32), (2, 80, 19), (3, 15, 6), (165, 36, 32)]
+    assert [Stream(seed, nonces, draw).randrange(ways) for draw, ways, _ in draws] == [way for *_, way in draws]
+
+
+def test_the_proof_of_a_record_lists_every_draw_with_its_way() -> None:
+    record = played()
+    assert record.fairness
+    proof = record.proof()
+    assert [drawn.number for drawn in proof] == list(range(record.draws))
+    assert [drawn.move for drawn in proof] == [text for actor, text in record.moves if actor == CHANCE]
+    for drawn in proof:
+        assert drawn.ways > 1
+        assert record.fairness.stream(drawn.number).randrange(drawn.ways) == drawn.way

@@ -53,6 +53,16 @@ class Fairness:
         return ""
 
 
+@dataclass(frozen=True)
+class Drawn:
+    """A draw as it can be checked without the rules of its game: way `way`, from 0, of `ways` equally likely ones."""
+
+    number: int  # of the draw in its game, from 0
+    ways: int
+    way: int
+    move: str  # that the rules make of it
+
+
 @dataclass
 class Stream:
     """A source of one draw, exactly uniform by rejection sampling."""
@@ -61,6 +71,8 @@ class Stream:
     nonces: tuple[str, ...]
     draws: int
     block: int = 0
+    ways: int = 0  # of the last draw, and which of them it was
+    way: int = 0
 
     def randrange(self, stop: int, /) -> int:
         """A whole number from 0 to stop - 1, each exactly as likely as any other."""
@@ -68,7 +80,12 @@ class Stream:
         while True:
             number = self._block()
             if number < limit:
-                return number % stop
+                self.ways, self.way = stop, number % stop
+                return self.way
+
+    def drawn(self, move: str) -> Drawn:
+        """What was drawn from here, and the move that the rules make of it."""
+        return Drawn(self.draws, self.ways, self.way, move)
 
     def _block(self) -> int:
         message = _json([list(self.nonces), self.draws, self.block]).encode()

@@ -13,7 +13,7 @@ from stolik.core.game import ACTOR_NAMES, Move, State
 from stolik.core.options import Options
 from stolik.core.registry import game
 
-from .fairness import Fairness, from_data, to_data
+from .fairness import Drawn, Fairness, from_data, to_data
 from .starting import DRAW, bot_names, by_name
 
 BOT = "bot"  # the name of every bot in a game at a terminal
@@ -77,30 +77,40 @@ class GameRecord:
 
     def verify(self) -> int:
         """Derive every draw anew and return how many there are; BadNotation names the first that does not fit."""
+        self.proof()
+        return self.draws
+
+    def proof(self) -> list[Drawn]:
+        """Every draw, derived anew, the one of who starts before those of the game; BadNotation as in `verify`."""
         if self.fairness is None or not self.fairness.seed:
             raise BadNotation("this record has no revealed seed, so its draws cannot be checked")
         if problem := self.fairness.problem():
             raise BadNotation(problem)
-        self._check_first()
+        found = self._first()
         draws = 0
         for number, (state, (actor, text)) in enumerate(zip(self.states(), self.moves, strict=False), 1):
             if actor == CHANCE:
-                right = state.draw(self.fairness.stream(draws)).text
+                stream = self.fairness.stream(draws)
+                right = state.draw(stream).text
                 if right != text:
                     raise BadNotation(f"move {number} of the record is the draw {text!r}; the seed gives {right!r}")
+                found.append(stream.drawn(text))
                 draws += 1
-        return draws
+        return found
 
-    def _check_first(self) -> None:
-        """Find the one who starts by name anew, and draw between equal names."""
-        if self.starts and self.fairness is not None:
-            nonces = self.fairness.nonces
-            people = [
-                None if name == BOT or (nonces and not nonces[seat]) else name for seat, name in enumerate(self.seats)
-            ]
-            right = by_name(bot_names(people), self.fairness.stream(DRAW))
-            if right != self.first:
-                raise BadNotation(f"seat {self.first} starts in the record; by name it is seat {right}")
+    def _first(self) -> list[Drawn]:
+        """Find the one who starts by name anew; the draw between equal names, if there was one."""
+        if not self.starts or self.fairness is None:
+            return []
+        nonces = self.fairness.nonces
+        people = [
+            None if name == BOT or (nonces and not nonces[seat]) else name for seat, name in enumerate(self.seats)
+        ]
+        stream = self.fairness.stream(DRAW)
+        right = by_name(bot_names(people), stream)
+        if right != self.first:
+            raise BadNotation(f"seat {self.first} starts in the record; by name it is seat {right}")
+        return [stream.drawn(f"first {right}")] if stream.ways else []
 
     def to_json(self) -> str:
         """The record as JSON, a move a line."""

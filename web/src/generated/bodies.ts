@@ -157,7 +157,15 @@ export interface CodeOf {
   code: string
 }
 
-/** Whether a table's chance was fair. */
+/** A draw as it can be checked without the rules of its game: one of equally likely ways. */
+export interface DrawnWay {
+  number: number // in its game, from 0; -1 for the draw of who starts between equal names
+  ways: number
+  way: number // from 0
+  move: string // that the rules make of it
+}
+
+/** What a table's chance is checked by, and whether the server's own check found it fair. */
 export interface FairnessReport {
   ok: boolean
   draws: number
@@ -165,6 +173,7 @@ export interface FairnessReport {
   seed: string
   commitment: string
   nonces: string[]
+  drawn: DrawnWay[]
 }
 
 /** A move of a replay and what was seen after it. */

@@ -24,7 +24,7 @@ from ..live.projection import Viewer
 from ..live.table import LiveTable
 from ..messages import Event, SeatView, TableInfo
 from ..service import Service, TheService
-from .schemas import FairnessReport, Replay, ReplayStep
+from .schemas import DrawnWay, FairnessReport, Replay, ReplayStep
 
 Code = Annotated[str, PathParameter(max_length=64)]
 Which = Annotated[str, QueryParameter(max_length=8)]
@@ -88,11 +88,13 @@ async def _proof(request: AnyRequest, service: Service, live: LiveTable) -> Resp
 def _checked(record: GameRecord) -> FairnessReport:
     fairness = record.fairness
     assert fairness
+    drawn: list[DrawnWay] = []
     try:
-        draws, text = record.verify(), ""
+        drawn, text = [DrawnWay(one.number, one.ways, one.way, one.move) for one in record.proof()], ""
     except StolikError as problem:
-        draws, text = record.draws, str(problem)
-    return FairnessReport(not text, draws, text, fairness.seed, fairness.commitment, list(fairness.nonces))
+        text = str(problem)
+    shown = (fairness.seed, fairness.commitment, list(fairness.nonces))
+    return FairnessReport(not text, record.draws, text, *shown, drawn)
 
 
 async def _replay(

@@ -192,8 +192,17 @@ class CodeOf(msgspec.Struct, frozen=True):
     code: str
 
 
+class DrawnWay(msgspec.Struct, frozen=True):
+    """A draw as it can be checked without the rules of its game: one of equally likely ways."""
+
+    number: int  # in its game, from 0; -1 for the draw of who starts between equal names
+    ways: int
+    way: int  # from 0
+    move: str  # that the rules make of it
+
+
 class FairnessReport(msgspec.Struct, frozen=True):
-    """Whether a table's chance was fair."""
+    """What a table's chance is checked by, and whether the server's own check found it fair."""
 
     ok: bool
     draws: int
@@ -201,6 +210,7 @@ class FairnessReport(msgspec.Struct, frozen=True):
     seed: str
     commitment: str
     nonces: list[str]
+    drawn: list[DrawnWay]
 
 
 class ReplayStep(msgspec.Struct, frozen=True):
