@@ -90,7 +90,7 @@ async def test_the_host_begins_at_once_without_who_is_not_here_and_after_a_minut
         assert [chair.covered for chair in there.table.chairs] == [False, True, True]
 
 
-async def test_a_nonce_that_comes_too_late_only_lets_its_person_follow(tmp_path: Path) -> None:
+async def test_a_nonce_that_comes_too_late_is_refused(tmp_path: Path) -> None:
     async with between(tmp_path) as (tables, live, time, pages, say):
         assert await pages[0].say(say) == ""
         there = await following(tables, live)
@@ -100,7 +100,7 @@ async def test_a_nonce_that_comes_too_late_only_lets_its_person_follow(tmp_path:
         time.seconds += 1
         assert await host.say(Begin("begin-00001")) == ""
         late = Page(tables, live, "g2")
-        assert await late.say(Next("go-on-00002", 2, "cd" * 8, say.commitment)) == ""
+        assert await late.say(Next("go-on-00002", 2, "cd" * 8, say.commitment)) == "not-waiting"
         assert there.table.fairness.nonces == ("ab" * 8, "", "")
         assert await Page(tables, there, "g2").say(GetReady("ready-00001", 2, "cd" * 8)) == "not-waiting"
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from contextlib import suppress
 
 from stolik.play import following
-from stolik.play.beginning import missing
 from stolik.play.refusal import Refusal
 from stolik.play.table import Table
 
@@ -20,6 +19,7 @@ async def go_on(tables: LiveTables, live: LiveTable, guest: str, nonce: str, com
     """Let a guest go on after a game: opens the next table, or gives the nonce there; harmless when said again.
 
     Returns the version of the finished table, when all of it is on disk: the next table, the nonce, and the way there.
+    A nonce that comes too late is refused: a page that holds it for given would find it missing.
     """
     table = live.table
     if not table.end:
@@ -30,8 +30,8 @@ async def go_on(tables: LiveTables, live: LiveTable, guest: str, nonce: str, com
         there = await _open(tables, live, guest, nonce, commitment)
     if there.table.fairness.commitment != commitment:
         raise Refusal("bad-ticket", "to go on names the commitment that the finished table shows as fair.next")
-    if there.table.phase == "waiting" and set(there.table.seats_of(guest)) & set(missing(there.table)):
-        await there.durably(lambda table: _give_in_time(table, guest, nonce, there.now()))
+    if any(not there.table.chairs[seat].nonce for seat in there.table.seats_of(guest)):
+        await there.durably(lambda table: give(table, guest, nonce, there.now()))
         begin_if_complete(there, tables.before(there))
     return await live.durably(_nothing)  # another guest may have opened the table, and its name is still on its way
 
@@ -94,12 +94,6 @@ async def _open(tables: LiveTables, live: LiveTable, guest: str, nonce: str, com
         await there.durably(lambda table: following.end_series(table, table.opened.host, there.now()))
     begin_if_complete(there, tables.before(there))
     return there
-
-
-def _give_in_time(table: Table, guest: str, nonce: str, now: int) -> None:
-    """Give a nonce, unless the game has begun meanwhile: then the guest only follows."""
-    if table.phase == "waiting":
-        give(table, guest, nonce, now)
 
 
 def _end_too(table: Table, guest: str, now: int, away: int) -> None:
