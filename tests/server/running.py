@@ -29,6 +29,8 @@ class Server:
         server.start()
     """
 
+    program = "stolik.cli"
+
     def __init__(
         self, folder: Path, *options: str, database: str = "", port: int = 0, environment: dict[str, str] | None = None
     ) -> None:
@@ -69,7 +71,7 @@ class Server:
         """Start without waiting."""
         assert self.process is None, "the server runs already"
         options = {"--port": str(self.port), "--database": self.database, "--workers": "1", "--log": "json"}
-        command = [sys.executable, "-m", "stolik.cli", "serve", *(word for pair in options.items() for word in pair)]
+        command = [sys.executable, "-m", self.program, "serve", *(word for pair in options.items() for word in pair)]
         # In a session of its own, so that Ctrl-C in the terminal ends the tests and not their servers first.
         with (self.folder / "log").open("ab") as log:
             self.process = subprocess.Popen(

@@ -1,8 +1,8 @@
 /** Opening a table: the seats that a way of playing begins with, and the request itself. */
 import { api, nonce, type GameInfo, type NewSeat, type NewTable, type Options } from '../net/api'
 import { games } from './catalogue.svelte'
+import { keep } from '../chance/pledges'
 import type { Preset } from '../contract'
-import { keep } from './fairness'
 import { settings } from './settings.svelte'
 import { t } from '../text/texts.svelte'
 
@@ -40,7 +40,7 @@ export async function openTable(table: Omit<NewTable, 'ticket' | 'nonce'>): Prom
   const own = nonce()
   const { code } = await api.open({ ...table, ticket, nonce: own })
   const here = table.seats.flatMap(({ kind }, seat) => (kind === 'me' || kind === 'here' ? [[seat, own]] : []))
-  keep(code, { commitment, nonces: Object.fromEntries(here) })
+  keep(code, commitment, Object.fromEntries(here))
   return code
 }
 
