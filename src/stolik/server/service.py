@@ -15,7 +15,7 @@ from stolik.core.binding import compiling
 from stolik.core.registry import games
 
 from .cluster.bus import Bus, RedisBus
-from .cluster.clock import ServerClock
+from .cluster.clock import LEAP, ServerClock
 from .identity.gate import Gate
 from .identity.guests import Guests
 from .identity.keys import secret_keys
@@ -36,6 +36,7 @@ logger = structlog.get_logger(__name__)
 # Seconds after which Python hands the interpreter lock (GIL) to a thread that waits for it. The writer needs the lock a
 # dozen times for each batch, and while moves arrive all the time it waits so long for it each time.
 SWITCH_INTERVAL = 0.0005
+DAY = 24 * 3_600_000  # milliseconds
 SLOW = (
     "not compiled, therefore slow: stop the server, run `stolik setup`, and start it again"
     if compiling()
@@ -70,7 +71,7 @@ class Service:
         bus = RedisBus(settings.redis) if settings.redis else Bus()
         store = await Store.open(settings.database)
         clock = ServerClock()
-        clock.reach(await store.latest())
+        tell_gap(clock.now() - (await store.latest() or clock.now()))
         plain = await asyncio.to_thread(warm_rules)
         sys.setswitchinterval(SWITCH_INTERVAL)
         try:
@@ -102,6 +103,15 @@ class Service:
         if more := [id for id in plain if id not in self.plain]:
             logger.warning(SLOW, games=more)
             self.plain = [*self.plain, *more]
+
+
+def tell_gap(milliseconds: int) -> None:
+    """Log that the date is far from the last one that is on disk, which may be the fault of either."""
+    days = round(milliseconds / DAY, 1)
+    if milliseconds > DAY:
+        logger.warning("no server has run for days, or the date has leapt ahead; no table is older for that", days=days)
+    elif milliseconds < -LEAP:
+        logger.warning("the date is earlier than what is on disk; tables from then keep their own time", days=days)
 
 
 def warm_rules() -> list[str]:

@@ -96,14 +96,19 @@ async def play(live: LiveTable) -> None:
 async def table_at(folder: Path, time: list[float], clock: Literal["none", "brisk"]) -> AsyncIterator[LiveTable]:
     """A game that has begun, at a time that the test sets."""
     async with tables_at(folder, ServerClock(lambda: time[0], lambda: time[0])) as tables, asyncio.timeout(PATIENCE):
+        yield await begun(tables, clock)
 
-        def begin(table: Table) -> None:
-            now = tables.resources.clock.now()
-            table.sit("ola", 0, "Ola", "ab" * 8, now)
-            table.sit("jan", 1, "Jan", "cd" * 8, now)
-            table.begin("ola", now)
 
-        yield await tables.open("id", opening(clock), [begin])
+async def begun(tables: LiveTables, clock: Literal["none", "brisk"] = "brisk") -> LiveTable:
+    """A game that has begun."""
+
+    def begin(table: Table) -> None:
+        now = tables.resources.clock.now()
+        table.sit("ola", 0, "Ola", "ab" * 8, now)
+        table.sit("jan", 1, "Jan", "cd" * 8, now)
+        table.begin("ola", now)
+
+    return await tables.open("id", opening(clock), [begin])
 
 
 async def test_when_a_table_was_last_used_is_right_give_or_take_a_minute(tmp_path: Path) -> None:

@@ -23,7 +23,7 @@ from stolik.server.storage.engine import address
 from stolik.server.storage.migration import FOLDER, migrate
 from stolik.server.storage.schema import SCHEMA, metadata
 
-from .samples import FIRST, move, opened, row
+from .samples import FIRST, NOW, move, opened, row
 
 FIRST_SCHEMA = Path(__file__).parent / "first_schema.sql"
 
@@ -110,6 +110,19 @@ def test_a_database_of_the_first_schema_is_carried_over(url: str) -> None:
     assert differences(url) == []
 
 
+def test_a_database_of_the_second_schema_is_carried_over_and_its_old_tables_are_not_idle_for_long(url: str) -> None:
+    migrate(address(url), "0002")
+    run(url, "INSERT INTO tables VALUES ('t1', 'c', 'w', 'template', true, 'playing', 5, 7)")
+
+    async def go() -> None:
+        async with opened(url) as store:
+            assert await store.latest() == 7
+            assert await store.sweep(NOW, 1) == (0, 0)  # though it was last used in 1970
+
+    asyncio.run(go())
+    assert differences(url) == []
+
+
 def test_a_migration_that_fails_leaves_the_database_as_it_was(url: str) -> None:
     migrate(address(url), "0001")
     run(url, "ALTER TABLE tables RENAME TO elsewhere")
@@ -123,7 +136,7 @@ def test_a_migration_that_fails_leaves_the_database_as_it_was(url: str) -> None:
 def test_a_newer_database_is_refused_and_left_alone(url: str) -> None:
     migrate(address(url))
     run(url, "UPDATE alembic_version SET version_num = '9999'")
-    with pytest.raises(BadDatabase, match=r"newer Stolik \(schema 9999; this one knows 0002\)"):
+    with pytest.raises(BadDatabase, match=r"newer Stolik \(schema 9999; this one knows 0003\)"):
         asyncio.run(Store.open(url))
     with pytest.raises(BadDatabase, match="newer"):
         migrate(address(url))

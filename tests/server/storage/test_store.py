@@ -182,8 +182,9 @@ def test_deadlines_are_replaced_watched_and_removed(url: str) -> None:
             assert await store.deadline("t2") == ("t2", "c-t2", NOW + 400, NOW + 77)
             assert await store.deadline("gone") is None
             assert await store.running() == [("t1", "c-t1", NOW + 300, NOW + 2), ("t2", "c-t2", NOW + 400, NOW + 77)]
-            assert [deadline.table for deadline in await store.running(seen_before=NOW + 2)] == ["t1"]
-            assert await store.running(seen_before=NOW + 1) == []
+            assert [deadline.table for deadline in await store.orphans(NOW + 2, NOW + 77)] == ["t1"]
+            assert await store.orphans(NOW + 1, NOW + 77) == []
+            assert [deadline.table for deadline in await store.orphans(NOW + 1, NOW + 76)] == ["t2"]
             await store.append("t1", [move(3)], phase="over")
             assert [deadline.table for deadline in await store.running()] == ["t2"]
 
@@ -240,24 +241,6 @@ def test_a_key_is_used_up_with_the_entry_that_it_was_for_or_not_at_all(url: str)
                 await refused
             await others
             assert [len(await store.load(id)) for id in ("t1", "t2")] == [2, 3]
-
-    asyncio.run(go())
-
-
-def test_idle_tables_expire_with_all_they_had_and_finished_ones_stay(url: str) -> None:
-    async def go() -> None:
-        async with opened(url) as store:
-            await asyncio.gather(*(store.create(row(f"t{n}"), FIRST, guests=["ola"], due=NOW) for n in range(450)))
-            await store.append("t1", [move(2)], phase="over")
-            await store.append("t2", [move(2)], phase="playing")
-            await store.handover("key", "t3", 0, "ola", now=NOW, expires=NOW + 9)
-            assert await store.expire(NOW + 1) == 448
-            assert {found.id for found in await store.seated("ola")} == {"t1", "t2"}
-            assert await store.running() == []
-            assert await store.load("t3") == []
-            assert await store.offered("key", NOW) is None
-            with pytest.raises(Gone):
-                await store.append("t3", [move(2)], phase="playing")
 
     asyncio.run(go())
 

@@ -5,6 +5,9 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import Final
+
+LEAP: Final = 60_000  # milliseconds that the system's date may drift before anybody is told
 
 
 @dataclass
@@ -14,6 +17,7 @@ class ServerClock:
     date: Callable[[], float] = time.time
     steady: Callable[[], float] = time.monotonic
     _ahead: float = field(init=False)
+    _told: int = field(default=0, init=False)
 
     def __post_init__(self) -> None:
         self._ahead = self.date() - self.steady()
@@ -22,6 +26,11 @@ class ServerClock:
         """Milliseconds since 1970."""
         return int((self._ahead + self.steady()) * 1000)
 
-    def reach(self, moment: int) -> None:
-        """Be no earlier than this: what is on disk has happened, also if the system's date has been set back since."""
-        self._ahead += max(0, moment - self.now()) / 1000
+    def leap(self) -> int:
+        """Milliseconds by which the system's date has leapt since this was last asked; 0 for what is no leap."""
+        away = int(self.date() * 1000) - self.now()
+        leapt = away - self._told
+        if abs(leapt) < LEAP:
+            return 0
+        self._told = away
+        return leapt

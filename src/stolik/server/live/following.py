@@ -80,8 +80,9 @@ async def _open(tables: LiveTables, live: LiveTable, guest: str, nonce: str, com
     promise = live.resources.tickets.shown_after(live.row.id, commitment)
 
     def prepare(there: Table) -> None:
-        following.seat_all(table, there, guest, nonce, live.now())
-        begin_unless_waiting(there, (), live.now())
+        now = live.resources.clock.now()
+        following.seat_all(table, there, guest, nonce, now)
+        begin_unless_waiting(there, (), now)
 
     try:
         there = await tables.open(promise.id, following.opening(table, code, promise.seed), [prepare])

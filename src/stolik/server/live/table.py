@@ -14,6 +14,7 @@ from stolik.play.refusal import Refusal
 from stolik.play.table import Table
 
 from ..cluster.bus import Notification
+from ..cluster.clock import LEAP
 from ..messages import Reaction
 from ..storage import TableRow
 from .audience import Audience, Subscriber
@@ -33,6 +34,7 @@ class LiveTable:
         self.row = row
         self.log = TableLog(row.id, table, resources, self)
         self.audience = Audience(row.id, resources)
+        self._ahead = 0  # milliseconds by which this table is ahead of the server
         self.used = self.now()
         self.removed: set[str] = set()  # addresses of whom the host sent away, which are written nowhere
         me = weakref.proxy(self)  # no reference cycle: a table that is let go leaves memory at once
@@ -56,8 +58,17 @@ class LiveTable:
         return self._alarm is not None
 
     def now(self) -> int:
-        """The server's time, in milliseconds since 1970."""
-        return self.resources.clock.now()
+        """The server's time, in milliseconds since 1970; never before the last entry.
+
+        A table that was written while the date was ahead goes on from there by itself, and no other one has to.
+        """
+        self._ahead = max(self._ahead, self.table.at - self.resources.clock.now())
+        return self.resources.clock.now() + self._ahead
+
+    @property
+    def ahead(self) -> bool:
+        """Whether it was written at a time that is still to come for the server."""
+        return self.now() - self.resources.clock.now() > LEAP
 
     # Changing it.
 

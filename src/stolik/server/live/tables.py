@@ -29,6 +29,8 @@ CODE: Final = 6  # letters of a table's code
 QUIET: Final = 60_000  # milliseconds after which a table that nobody uses is evicted from memory
 ORPHAN: Final = 3_000  # milliseconds after which a deadline that no process watches is taken over
 STRIDE: Final = 20  # tables looked after in one go, so that no move waits for thousands
+SWEEP: Final = 600  # seconds between two looks for idle tables
+HOUR: Final = 3_600_000  # milliseconds
 ROUND: Final = 5.0  # seconds in which every table is looked after once
 HANDOVER: Final = 600_000  # milliseconds that a link to a seat is good for
 
@@ -166,13 +168,14 @@ class LiveTables:
         if live.table.due is not None:
             deadline = await self._store.deadline(row.id)
             away = self._clock.now() - deadline.seen if deadline else 0
-            live.credit(away if away >= ORPHAN else 0)
+            # One that is ahead goes on from its last entry, whenever that was.
+            live.credit(away if away >= ORPHAN and not live.ahead else 0)
         return live
 
     async def _adopt(self) -> None:
         """Serve tables whose deadlines no process watches: their server is gone."""
         now = self._clock.now()
-        for deadline in await self._store.running(seen_before=now - ORPHAN):
+        for deadline in await self._store.orphans(now - ORPHAN, now + HOUR):
             if deadline.table not in self.loaded:
                 row = await self._store.find(deadline.code)
                 if row:
@@ -189,19 +192,34 @@ class LiveTables:
             self._unread.add(row.id)
 
     async def _every_second(self) -> None:
-        """Every second: note which deadlines are watched, adopt orphaned tables, delete expired ones."""
+        """Every second: note which deadlines are watched, adopt orphaned tables, sweep out idle ones."""
         second = 0
         while True:
             await asyncio.sleep(1)
             second += 1
+            if leapt := self._clock.leap():
+                logger.warning(
+                    "the date of this machine has leapt; the server keeps its own time", seconds=leapt // 1000
+                )
             try:
                 await self._store.touch([id for id, live in self.loaded.items() if live.timed], self._clock.now())
                 if second % 5 == 0:
                     await self._adopt()
-                if second % 600 == 1:
-                    await self._store.expire(self._clock.now() - self._expire)
+                if second % SWEEP == 0:
+                    await self.sweep()
             except StorageError as problem:
                 logger.warning("storage is away", problem=str(problem))
+
+    async def sweep(self) -> None:
+        """Have tables that nobody has used for long marked, or deleted a week after that; who looks at one uses it."""
+        used = [id for id, live in self.loaded.items() if live.audience.subscribers]
+        swept = await self._store.sweep(self._clock.now(), self._expire, used)
+        if swept.marked:
+            logger.warning(
+                "idle tables marked: unless they are used, deleted after a week of running", tables=swept.marked
+            )
+        if swept.deleted:
+            logger.warning("idle tables deleted", tables=swept.deleted)
 
     async def _go_round(self) -> None:
         """Look after all tables again and again, a few at a time."""
@@ -218,7 +236,7 @@ class LiveTables:
         """Let go of a table that nobody uses, which comes back from disk when somebody does; else keep its company."""
         following = self.in_memory(live.table.rematch)
         needed = following is not None and waits_for_people(following)
-        if live.idle and not needed and self._clock.now() - live.used > QUIET:
+        if live.idle and not needed and live.now() - live.used > QUIET:
             self.forget(live)
         elif live.audience.subscribers:
             live.look_after()

@@ -10,7 +10,7 @@ import shutil
 import tempfile
 from pathlib import Path
 
-from sqlalchemy import URL, Connection, MetaData, func, select
+from sqlalchemy import URL, Connection, MetaData, func, inspect, select
 
 from .engine import address, connect
 from .errors import BadDatabase
@@ -67,8 +67,10 @@ def _copy(source: URL, target: URL) -> int:
         with reading.begin() as origin, writing.begin() as copy:
             _expect_empty(copy, target)
             found = MetaData()
-            found.reflect(origin, only=[table.name for table in metadata.sorted_tables])
-            for name in (table.name for table in metadata.sorted_tables):
+            there = set(inspect(origin).get_table_names())  # an older one has fewer
+            names = [table.name for table in metadata.sorted_tables if table.name in there]
+            found.reflect(origin, only=names)
+            for name in names:
                 _copy_rows(origin, copy, found, name)
             return copy.scalar(select(func.count()).select_from(tables)) or 0
     finally:
@@ -78,6 +80,7 @@ def _copy(source: URL, target: URL) -> int:
 
 def _copy_rows(origin: Connection, copy: Connection, found: MetaData, name: str) -> None:
     table = found.tables[name]
+    copy.execute(table.delete())  # what a server that ran without any table has noted
     rows = origin.execution_options(yield_per=ROWS).execute(select(table))
     for some in rows.mappings().partitions():
         copy.execute(table.insert(), [dict(row) for row in some])

@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import msgspec
-from sqlalchemy import Connection, CursorResult, and_, delete, insert, or_, select
+from sqlalchemy import Connection, CursorResult, delete, insert, or_
 from sqlalchemy.exc import IntegrityError
 
 from .errors import Gone, Unavailable, Used
 from .rows import Handover
-from .schema import handovers, tables
+from .schema import handovers
 from .statements import Statements
-
-CHUNK = 200  # tables forgotten in one transaction at most, so that moves never wait long
 
 
 def offer(connection: Connection, key_hash: str, given: Handover, now: int, expires: int) -> None:
@@ -47,13 +45,3 @@ def write_probe(connection: Connection) -> None:
 def see(connection: Connection, statements: Statements, watched: Sequence[str], now: int) -> None:
     batch = msgspec.json.encode([{"id": table} for table in watched]).decode()
     statements.see_deadlines.run(connection, batch=batch, now=now)
-
-
-def forget(connection: Connection, before: int) -> int:
-    """Delete some of the unfinished tables that have been idle since `before`; returns how many."""
-    idle = and_(tables.c.phase != "over", tables.c.updated < before)
-    some = select(tables.c.id).where(idle).limit(CHUNK)
-    # The condition twice: a table that goes on while this waits for it is not idle any more.
-    result = connection.execute(delete(tables).where(tables.c.id.in_(some), idle))
-    assert isinstance(result, CursorResult)
-    return result.rowcount

@@ -6,7 +6,7 @@ from typing import Any
 
 from sqlalchemy import BigInteger, Boolean, Column, ForeignKey, Index, Integer, MetaData, String, Table, Text
 
-SCHEMA = "0002"  # the newest migration
+SCHEMA = "0003"  # the newest migration
 metadata = MetaData()
 
 
@@ -68,5 +68,24 @@ handovers = Table(
     Column("guest", String, nullable=False),
     Column("expires", BigInteger, nullable=False),
     Index("handovers_table_id", "table_id"),
+    sqlite_with_rowid=False,
+)
+
+idle = Table(
+    "idle",
+    metadata,
+    _table_id(primary_key=True),
+    Column("updated", BigInteger, nullable=False),
+    Column("since", BigInteger, nullable=False),
+    Column("marked", BigInteger),
+    sqlite_with_rowid=False,
+)
+
+upkeep = Table(
+    "upkeep",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=False),
+    Column("served", BigInteger, nullable=False),
+    Column("counted", BigInteger, nullable=False),
     sqlite_with_rowid=False,
 )

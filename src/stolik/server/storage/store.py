@@ -8,11 +8,11 @@ import functools
 from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from typing import Any, TypeVar
 
-from sqlalchemy import URL, ColumnElement, Connection, func, select
+from sqlalchemy import URL, ColumnElement, Connection, func, or_, select
 
 from stolik.play.entries import Entry
 
-from . import changes
+from . import changes, schema, upkeep
 from .checkpointer import Checkpointer
 from .engine import address, connect
 from .errors import StorageError, Unavailable, Unreadable
@@ -23,6 +23,7 @@ from .reader import THREADS, Reader
 from .rows import DeadlineRow, Handover, HeadRow, TableRow, to_log, to_rows, to_table
 from .schema import deadlines, entries, handovers, seats, tables
 from .statements import Statements
+from .upkeep import Swept
 from .writer import Writer
 
 T = TypeVar("T")
@@ -130,12 +131,10 @@ class Store:
         """Take an offer away; Used when it is gone already."""
         await self._change(lambda connection: changes.use_up(connection, key_hash), False)
 
-    async def expire(self, before: int) -> int:
-        """Delete unfinished tables whose last entry is older; finished ones are kept. Returns how many."""
-        total = 0
-        while deleted := await self._change(lambda connection: changes.forget(connection, before)):
-            total += deleted
-        return total
+    async def sweep(self, now: int, expire: int, used: Iterable[str] = ()) -> Swept:
+        """Mark tables that nobody has used for `expire` milliseconds of running, delete those marked a week ago."""
+        here = list(used)
+        return await self._change(lambda connection: upkeep.sweep(connection, now, expire, here), False)
 
     # Reading.
 
@@ -178,10 +177,14 @@ class Store:
         query = select(tables).join(seats).where(seats.c.guest == guest)
         return await self._rows(query.order_by(tables.c.updated.desc()).limit(LISTED))
 
-    async def running(self, seen_before: int | None = None) -> list[DeadlineRow]:
-        """All deadlines, the next first; or those that nobody has watched since a time, up to and including it."""
-        query = _DEADLINES if seen_before is None else _DEADLINES.where(deadlines.c.seen <= seen_before)
-        return await self._deadlines(query.order_by(deadlines.c.due))
+    async def running(self) -> list[DeadlineRow]:
+        """All deadlines, the next first."""
+        return await self._deadlines(_DEADLINES.order_by(deadlines.c.due))
+
+    async def orphans(self, before: int, after: int) -> list[DeadlineRow]:
+        """The deadlines that nobody has watched since a time, or was to watch at one that is still to come."""
+        seen = deadlines.c.seen
+        return await self._deadlines(_DEADLINES.where(or_(seen <= before, seen > after)).order_by(deadlines.c.due))
 
     async def deadline(self, table: str) -> DeadlineRow | None:
         """The deadline of one table."""
@@ -190,7 +193,8 @@ class Store:
 
     async def latest(self) -> int:
         """When the last thing happened that is known here, or a server last watched; 0 for an empty database."""
-        moments = (select(func.max(tables.c.updated)), select(func.max(deadlines.c.seen)))
+        kept = tables.c.updated, deadlines.c.seen, schema.upkeep.c.counted
+        moments = [select(func.max(column)) for column in kept]
         return await self._reader.read(lambda connection: max(connection.scalar(each) or 0 for each in moments))
 
     async def records(self) -> AsyncIterator[tuple[TableRow, list[Entry]]]:

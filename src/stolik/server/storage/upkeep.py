@@ -1,0 +1,76 @@
+"""Upkeep: unfinished tables that nobody uses are marked, and deleted a week later; time counts while a server runs.
+
+So neither a date that leaps ahead nor a month switched off makes any table old, and there is a week in which a marked
+one comes back by being used. Each function is one of a connection that is inside a transaction.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final, NamedTuple
+
+from sqlalchemy import Connection, CursorResult, and_, case, delete, exists, insert, literal, null, or_, select, update
+
+from .schema import idle, tables, upkeep
+
+LONGEST: Final = 20 * 60_000  # milliseconds that count at most between two sweeps, which are ten minutes apart
+WEEK: Final = 7 * 24 * 3_600_000  # milliseconds of running between mark and deletion
+CHUNK: Final = 200  # tables marked, and deleted, by one sweep at most: moves never wait long, and mistakes stay small
+NOTED: Final = 2_000  # tables that one sweep begins to count at most
+
+
+class Swept(NamedTuple):
+    """What a sweep did."""
+
+    marked: int
+    deleted: int
+
+
+def sweep(connection: Connection, now: int, expire: int, used: Sequence[str]) -> Swept:
+    """Count the time since the last sweep, mark what has been idle for `expire`, delete what was marked a week ago."""
+    served = count(connection, now)
+    _release(connection, used)
+    _note(connection, served)
+    old = select(idle.c.table_id).where(idle.c.marked.is_(None), idle.c.since <= served - expire).limit(CHUNK)
+    marked = _changed(connection, update(idle).where(idle.c.table_id.in_(old)).values(marked=served))
+    return Swept(marked, _delete(connection, served - WEEK))
+
+
+def count(connection: Connection, now: int) -> int:
+    """How long servers have run with this database, in milliseconds, whatever the date did meanwhile."""
+    gone = now - upkeep.c.counted
+    more = case((gone < 0, 0), (gone > LONGEST, LONGEST), else_=gone)
+    changed = update(upkeep).values(served=upkeep.c.served + more, counted=now)
+    served: int | None = connection.execute(changed.returning(upkeep.c.served)).scalar()
+    if served is None:
+        connection.execute(insert(upkeep), {"id": 1, "served": 0, "counted": now})
+    return served or 0
+
+
+def _release(connection: Connection, used: Sequence[str]) -> None:
+    """Let tables that were used begin anew; those that are over are kept anyway."""
+    _changed(connection, delete(idle).where(idle.c.table_id.in_(used)))
+    moved = and_(tables.c.id == idle.c.table_id, or_(tables.c.updated != idle.c.updated, tables.c.phase == "over"))
+    _changed(connection, delete(idle).where(exists().where(moved)))
+
+
+def _note(connection: Connection, served: int) -> None:
+    """Begin to count for those that are not counted yet."""
+    counted = exists().where(idle.c.table_id == tables.c.id)
+    rows = select(tables.c.id, tables.c.updated, literal(served), null()).where(tables.c.phase != "over", ~counted)
+    connection.execute(insert(idle).from_select(["table_id", "updated", "since", "marked"], rows.limit(NOTED)))
+
+
+def _delete(connection: Connection, before: int) -> int:
+    some = select(idle.c.table_id).where(idle.c.marked <= before).limit(CHUNK)
+    # Once more what made it idle: one that goes on while this waits for it is kept.
+    still = and_(
+        tables.c.phase != "over", exists().where(idle.c.table_id == tables.c.id, idle.c.updated == tables.c.updated)
+    )
+    return _changed(connection, delete(tables).where(tables.c.id.in_(some), still))
+
+
+def _changed(connection: Connection, change: Any) -> int:
+    result = connection.execute(change)
+    assert isinstance(result, CursorResult)
+    return result.rowcount
