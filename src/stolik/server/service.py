@@ -23,12 +23,12 @@ from .identity.tickets import Tickets
 from .live.kept import KeptAnswers
 from .live.resources import Resources
 from .live.tables import LiveTables
-from .ops.disk_watch import DiskWatch
 from .ops.gc_schedule import scheduled_gc
 from .ops.loop_lag import watched_loop
 from .ops.metrics import Metrics
 from .settings import ServerSettings
 from .storage import Store
+from .storage.disk_watch import DiskWatch
 from .workers import Pool
 
 logger = structlog.get_logger(__name__)

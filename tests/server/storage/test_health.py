@@ -12,9 +12,8 @@ from typing import Any
 import pytest
 from sqlalchemy import event
 
-from stolik.server.ops import disk_watch
-from stolik.server.ops.disk_watch import DiskWatch
-from stolik.server.storage import Store, Unavailable, Unreadable
+from stolik.server.storage import Store, Unavailable, Unreadable, disk_watch
+from stolik.server.storage.disk_watch import DiskWatch
 from stolik.server.storage.health import DAMAGED, GONE, REPLACED
 
 from ...patience import PATIENCE

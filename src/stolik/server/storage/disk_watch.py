@@ -9,7 +9,8 @@ from typing import Final
 
 import structlog
 
-from ..storage import Store, Unavailable
+from .errors import Unavailable
+from .store import Store
 
 logger = structlog.get_logger(__name__)
 
