@@ -51,7 +51,7 @@ def metrics(service: TheService) -> Response[bytes]:
     gauges.age.set(service.pool.age)
     gauges.hurried.set(service.pool.hurried)
     gauges.restarts.set(service.pool.restarts)
-    return Response(gauges.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
+    return Response(gauges.text(), media_type="text/plain; version=0.0.4")
 
 
 class App:

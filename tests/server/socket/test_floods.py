@@ -17,7 +17,7 @@ from stolik.server.messages import Problem, Refused, Snapshot
 from ..client import BOT, HERE, ME, Client, Guest, fresh_address, nonce, request
 from ..picks import SMALL, quiet
 from ..running import Server
-from ..scenes import pair, refusal
+from ..scenes import done, pair, refusal
 
 pytestmark = pytest.mark.anyio
 
@@ -112,3 +112,12 @@ async def test_replays_that_have_to_be_made_cost_more_than_those_that_are_kept(s
     assert 429 in statuses
     made = [path for path, status in zip(paths, statuses, strict=True) if status == 200]
     assert [(await jan.ask("GET", made[0])).status for _ in range(15)] == [200] * 15
+
+
+async def test_friendly_signs_are_few_and_moves_after_them_go_on(server: Server) -> None:
+    async with pair(server, quiet().id) as (ola, jan):
+        answers = [await ola.command("react", seat=0, reaction="hello") for _ in range(10)]
+        assert "rate" in [answer.code for answer in answers if isinstance(answer, Refused)]
+        page = ola if ola.moves() else jan
+        done(await page.play(page.moves()[0]))
+        assert not jan.closings

@@ -85,6 +85,15 @@ async def test_a_queue_that_is_full_ends_the_socket(client: Client) -> None:
     assert client.writes == []
 
 
+async def test_a_burst_in_one_step_does_not_end_the_socket_of_a_client_that_takes_it(client: Client) -> None:
+    outbox = Outbox(client, Viewer())
+    for _ in range(3 * MOST):
+        outbox.push(b"frame")
+    await turn()
+    assert not outbox.closed
+    assert sum(map(len, client.writes)) == 3 * MOST
+
+
 async def test_a_client_that_takes_nothing_in_time_is_let_go(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "PATIENCE", 0.05)
     outbox = Outbox(client, Viewer())

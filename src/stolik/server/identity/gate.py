@@ -44,6 +44,7 @@ class Gate:
 
     def __init__(self, times: float = 1.0) -> None:
         self.commands = Limits(rate=20 * times, burst=60 * times)  # of one guest
+        self.reactions = Limits(rate=times, burst=3 * times)  # of one guest: everybody at the table is sent each
         self.messages = Limits(rate=200 * times, burst=1000 * times)  # of one address
         self.requests = Limits(rate=40 * times, burst=400 * times)  # of one address
         self.openings = Limits(rate=0.5 * times, burst=20 * times)  # tables opened by one guest

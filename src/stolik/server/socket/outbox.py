@@ -80,7 +80,12 @@ class Outbox:
         self.push(encode(message))
 
     def push(self, frame: bytes) -> None:
-        """Send a frame that is encoded already; all that is pushed in one go leaves in one write."""
+        """Send a frame that is encoded already; all that is pushed in one go leaves in one write.
+
+        A client is too slow if it does not take what waits, not if much is said in one step of the event loop.
+        """
+        if len(self._queue) >= MOST and not self._code:
+            self.flush()
         if len(self._queue) >= MOST:
             self.close(TOO_SLOW)
         elif not self._code:

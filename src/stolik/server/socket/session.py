@@ -15,7 +15,7 @@ from ..identity.limits import address_key
 from ..identity.origin import same_origin
 from ..live.projection import Viewer
 from ..live.table import LiveTable
-from ..messages import ClientMessage, Command, Hello, Ping, Pong, Problem, Refused
+from ..messages import ClientMessage, Command, Hello, Ping, Pong, Problem, React, Refused
 from ..storage import StorageError
 from .commands import CommandHandler
 from .outbox import POLICY, Outbox
@@ -171,7 +171,9 @@ class SocketSession:
     def _take(self, outbox: Outbox, handler: CommandHandler, message: ClientMessage) -> None:
         """Answer a message, unless its sender is over the rate limit."""
         key = self.guest if isinstance(message, Command) and self.guest else f"socket {id(self)}"
-        if not self.service.gate.may_say(key, self.address, COSTS.get(type(message), 1)):
+        gate = self.service.gate
+        allowed = gate.may_say(key, self.address, COSTS.get(type(message), 1))
+        if not allowed or (isinstance(message, React) and not gate.reactions.allow(key)):
             self.service.metrics.refused.labels("rate").inc()
             told = "too many messages; wait a little"
             outbox.tell(Refused(message.id, "rate", told) if isinstance(message, Command) else Problem("rate", told))
