@@ -121,6 +121,12 @@ class Table:
         return [seat for seat, chair in enumerate(self.chairs) if chair.guest == guest] if guest else []
 
     @property
+    def guests(self) -> set[str]:
+        """All guests who have ever had a seat here, and the host."""
+        sat = (entry.body.guest for entry in self.entries if isinstance(entry.body, log.Sat | log.Handed))
+        return {self.opened.host, *sat}
+
+    @property
     def follows(self) -> bool:
         """Whether the game before decided who sits where and who starts."""
         return bool(self.opened.after)

@@ -13,6 +13,7 @@ from litestar.di import NamedDependency
 
 from stolik.core.binding import compiling
 from stolik.core.registry import games
+from stolik.play.refusal import Refusal
 
 from .cluster.bus import Bus, RedisBus
 from .cluster.clock import LEAP, ServerClock
@@ -22,6 +23,7 @@ from .identity.keys import secret_keys
 from .identity.tickets import Tickets
 from .live.kept import KeptAnswers
 from .live.resources import Resources
+from .live.table import LiveTable
 from .live.tables import LiveTables
 from .ops.gc_schedule import scheduled_gc
 from .ops.loop_lag import watched_loop
@@ -94,6 +96,26 @@ class Service:
         finally:
             await store.close()
 
+    async def table(self, code: str, guest: str, address: str) -> LiveTable:
+        """The table of a code: anybody's who has it until the game is over, then of those who were there.
+
+        Codes are short, so that they can be said aloud; guessing them is limited by address.
+        """
+        try:
+            live = await self.tables.by_code(code)
+        except Refusal:
+            if not self.gate.guesses.allow(address):
+                raise _too_many_guesses() from None
+            raise
+        if guest in live.table.guests:
+            return live
+        if self.gate.guesses.wait(address):
+            raise _too_many_guesses()
+        if live.table.end:
+            self.gate.guesses.allow(address)
+            raise Refusal("unknown-table", f"there is no table {code[:12]!r}")
+        return live
+
     async def tell_slow(self, rules: list[str]) -> None:
         """Log which games run as plain Python: those whose rules are not compiled, then those whose bots are not."""
         self._slow(rules)
@@ -112,6 +134,10 @@ def tell_gap(milliseconds: int) -> None:
         logger.warning("no server has run for days, or the date has leapt ahead; no table is older for that", days=days)
     elif milliseconds < -LEAP:
         logger.warning("the date is earlier than what is on disk; tables from then keep their own time", days=days)
+
+
+def _too_many_guesses() -> Refusal:
+    return Refusal("rate", "too many codes of tables that there are not; wait a little")
 
 
 def warm_rules() -> list[str]:

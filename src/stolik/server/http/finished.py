@@ -35,9 +35,9 @@ REVALIDATE: Final = "private, no-cache"  # a browser keeps it, and asks whether 
 
 
 @get("/api/tables/{code:str}/record", responses=WRONG)
-async def download_record(service: TheService, code: Code) -> Response[str]:
+async def download_record(request: AnyRequest, service: TheService, code: Code) -> Response[str]:
     """The record of a finished game."""
-    live = await service.tables.by_code(code)
+    live = await _found(request, service, code)
     return _record(live, live.row.code)
 
 
@@ -50,7 +50,7 @@ async def download_watched(service: TheService, key: Code) -> Response[str]:
 @get("/api/tables/{code:str}/fairness", responses=WRONG)
 async def check_fairness(request: AnyRequest, service: TheService, code: Code) -> Response[FairnessReport]:
     """Whether the seed fits its commitment and every draw fits the seed."""
-    return await _proof(request, service, await service.tables.by_code(code))
+    return await _proof(request, service, await _found(request, service, code))
 
 
 @get("/api/watch/{key:str}/fairness", responses=WRONG)
@@ -62,7 +62,7 @@ async def check_watched(request: AnyRequest, service: TheService, key: Code) -> 
 @get("/api/tables/{code:str}/replay", responses=WRONG)
 async def replay(request: AnyRequest, service: TheService, code: Code, seat: Which = "watch") -> Response[Replay]:
     """A finished game move by move, as a seat or a spectator saw it."""
-    return await _replay(request, service, await service.tables.by_code(code), seat, Viewer(request.state.guest))
+    return await _replay(request, service, await _found(request, service, code), seat, Viewer(request.state.guest))
 
 
 @get("/api/watch/{key:str}/replay", responses=WRONG)
@@ -71,6 +71,10 @@ async def replay_watched(
 ) -> Response[Replay]:
     """A finished game move by move, for a spectator, who is not told the table's code."""
     return await _replay(request, service, await service.tables.by_watch_key(key), seat, SPECTATOR)
+
+
+async def _found(request: AnyRequest, service: Service, code: str) -> LiveTable:
+    return await service.table(code, request.state.guest, request.state.address)
 
 
 def _record(live: LiveTable, name: str) -> Response[str]:

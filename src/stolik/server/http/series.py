@@ -29,7 +29,8 @@ AnyRequest = Request[Any, Any, Any]
 @get("/api/series/{code:str}", responses=WRONG)
 async def show_series(request: AnyRequest, service: TheService, code: Code) -> SeriesPage:
     """A series from its first game to its newest table, by the code of any of its tables."""
-    return await _page(service.tables, await service.tables.by_code(code), Viewer(request.state.guest))
+    live = await service.table(code, request.state.guest, request.state.address)
+    return await _page(service.tables, live, Viewer(request.state.guest))
 
 
 @get("/api/watch/{key:str}/series", responses=WRONG)
@@ -42,9 +43,10 @@ async def show_watched(service: TheService, key: Code) -> SeriesPage:
 
 
 @get("/api/series/{code:str}/record", responses=WRONG)
-async def download_series(service: TheService, code: Code) -> Response[str]:
+async def download_series(request: AnyRequest, service: TheService, code: Code) -> Response[str]:
     """The record of the games of a series that are over; a game that is going on keeps its seed to itself."""
-    return await _record(service.tables, await service.tables.by_code(code), Viewer())
+    live = await service.table(code, request.state.guest, request.state.address)
+    return await _record(service.tables, live, Viewer())
 
 
 @get("/api/watch/{key:str}/series/record", responses=WRONG)

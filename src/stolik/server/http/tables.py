@@ -125,7 +125,7 @@ async def lobby(service: TheService) -> list[OpenTable]:
 @get("/api/tables/{code:str}", responses=WRONG)
 async def show_table(request: AnyRequest, service: TheService, code: Code) -> TableInfo:
     """A table, as the one who asks sees it before sitting down."""
-    live = await service.tables.by_code(code)
+    live = await service.table(code, request.state.guest, request.state.address)
     return live.projection().info(Viewer(request.state.guest))
 
 
@@ -139,7 +139,8 @@ async def find_watched(service: TheService, key: Code) -> CodeOf:
 @post("/api/tables/{code:str}/handover", status_code=201, responses=WRONG)
 async def offer_seat(request: AnyRequest, service: TheService, code: Code, data: JSONBody[SeatChoice]) -> Key:
     """A one-time key by which another device can take over an own seat."""
-    return Key(await service.tables.offer(await service.tables.by_code(code), data.seat, request.state.guest))
+    guest: str = request.state.guest
+    return Key(await service.tables.offer(await service.table(code, guest, request.state.address), data.seat, guest))
 
 
 @post("/api/handover/{key:str}", status_code=200, responses=WRONG)

@@ -134,11 +134,13 @@ class SocketSession:
 
     async def _enter(self, outbox: Outbox, hello: Hello) -> LiveTable | None:
         try:
-            tables = self.service.tables
-            live = await (tables.by_watch_key(hello.watch) if hello.watch else tables.by_code(self.code))
+            if hello.watch:
+                live = await self.service.tables.by_watch_key(hello.watch)
+            else:
+                live = await self.service.table(self.code, self.guest, self.address)
         except Refusal as refusal:
             outbox.tell(Problem(refusal.code, refusal.text))
-            outbox.close(UNKNOWN)
+            outbox.close(TOO_MANY if refusal.code == "rate" else UNKNOWN)
             await outbox.done()
             return None
         outbox.viewer = Viewer("" if hello.watch else self.guest, bool(hello.watch))
