@@ -99,7 +99,7 @@ def test_a_tournament_of_three_is_played_to_its_podium(server: Server, visit: Ca
     assert saved.value.path()
     page.locator("a[href^='/fair?table=']").last.click()
     page.locator(".verdict.ok").wait_for()
-    page.get_by_text("Ta przeglądarka zapamiętała").wait_for()
+    page.get_by_text("Liczba, którą dołożyła ta przeglądarka, jest na swoim miejscu").wait_for()
 
 
 def test_an_evening_of_two_games_is_played_by_two_browsers(server: Server, visit: Callable[..., Any]) -> None:

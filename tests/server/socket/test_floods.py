@@ -103,10 +103,10 @@ async def test_replays_that_have_to_be_made_cost_more_than_those_that_are_kept(s
     paths = []
     for _ in range(6):
         ola = Guest(strict_server.host)
-        code = (await ola.open_table(SMALL, [ME, BOT]))["code"]
-        async with Client(ola, code) as page:
+        opened = await ola.open_table(SMALL, [ME, BOT])
+        async with Client(ola, opened["code"]) as page:
             await page.command("resign", seat=0)
-        paths += [f"/api/tables/{code}/replay?seat={seat}" for seat in ("0", "1", "watch")]
+        paths += [f"/api/watch/{opened['watch']}/replay?seat={seat}" for seat in ("0", "1", "watch")]
     eve, jan = Guest(strict_server.host), Guest(strict_server.host)
     statuses = [(await eve.ask("GET", path)).status for path in paths]
     assert 429 in statuses

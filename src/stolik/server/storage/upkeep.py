@@ -28,7 +28,7 @@ class Swept(NamedTuple):
 
 def sweep(connection: Connection, now: int, expire: int, used: Sequence[str]) -> Swept:
     """Count the time since the last sweep, mark what has been idle for `expire`, delete what was marked a week ago."""
-    served = count(connection, now)
+    served = count_time(connection, now)
     _release(connection, used)
     _note(connection, served)
     old = select(idle.c.table_id).where(idle.c.marked.is_(None), idle.c.since <= served - expire).limit(CHUNK)
@@ -36,7 +36,7 @@ def sweep(connection: Connection, now: int, expire: int, used: Sequence[str]) ->
     return Swept(marked, _delete(connection, served - WEEK))
 
 
-def count(connection: Connection, now: int) -> int:
+def count_time(connection: Connection, now: int) -> int:
     """How long servers have run with this database, in milliseconds, whatever the date did meanwhile."""
     gone = now - upkeep.c.counted
     more = case((gone < 0, 0), (gone > LONGEST, LONGEST), else_=gone)
