@@ -196,7 +196,7 @@ async def test_a_finished_table_is_kept_and_told_by_its_record(server: Server) -
     async with Client(ola, code) as page:
         await page.command("resign", seat=1)
         await page.until(lambda: page.phase == "over")
-    reply = await Guest(server.host).ask("GET", f"/api/tables/{code}/record")
+    reply = await ola.ask("GET", f"/api/tables/{code}/record")
     assert reply.headers["content-disposition"] == f'attachment; filename="{quiet().id}-{code}.json"'
     assert json.loads(reply.body)["seats"] == ["Ola", "Jan"]
     for seat in ("2", "-1", "x", "٣", "watch2"):
