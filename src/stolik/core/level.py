@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import warnings
-from dataclasses import InitVar, dataclass
+from collections.abc import Mapping
+from dataclasses import InitVar, dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from .errors import StolikError
@@ -33,6 +34,7 @@ class Level(SearchSettings):
     milliseconds: int = 900  # a search stops then, whatever is left of its simulations
     overlook: float = 0.0  # chance that a move is not noticed at all; the best-looking one is noticed more easily
     noise: float = 0.0  # 0 takes what looks best; more lets near misses through
+    by_players: Mapping[int, Level] = field(default_factory=dict, hash=False)  # another one for so many players
     urgency: InitVar[float | None] = None  # the names that settings had in release 0.1.0
     evenness: InitVar[float | None] = None
     sharpness: InitVar[float | None] = None
@@ -41,6 +43,10 @@ class Level(SearchSettings):
         self._renamed("urgency", "fpu_reduction", urgency)
         self._renamed("evenness", "uniform_prior", evenness)
         self._renamed("sharpness", "temperature", 1 / sharpness if sharpness else None)
+
+    def at(self, players: int) -> Level:
+        """The level at a table of so many: a step of the ladder need not be as high with four players as with two."""
+        return self.by_players.get(players, self)
 
     def _renamed(self, old: str, new: str, value: float | None) -> None:
         if value is not None:

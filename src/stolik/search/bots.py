@@ -50,13 +50,13 @@ class PolicyBot:
         moves = worth_a_thought(known, seat, legal, self.rng)
         if len(moves) == 1:
             return moves[0]
-        weights = self._weights(known, seat, legal, moves)
-        noticed = [i for i in range(len(moves)) if self.rng.random() >= self.level.overlook * (1 - weights[i] / 2)]
+        weights, level = self._weights(known, seat, legal, moves), self.level.at(known.players)
+        noticed = [i for i in range(len(moves)) if self.rng.random() >= level.overlook * (1 - weights[i] / 2)]
         noticed = noticed or [self.rng.randrange(len(moves))]
-        if self.level.noise == 0:
+        if level.noise == 0:
             best = max(weights[i] for i in noticed)
             return moves[self.rng.choice([i for i in noticed if weights[i] == best])]
-        shares = [weights[i] ** (1 / self.level.noise) + 1e-9 for i in noticed]
+        shares = [weights[i] ** (1 / level.noise) + 1e-9 for i in noticed]
         return moves[self.rng.choices(noticed, shares)[0]]
 
     def _weights(self, known: State, seat: int, legal: list[Move], moves: list[Move]) -> list[float]:
@@ -81,24 +81,25 @@ class SearchBot:
     search: Search = field(init=False)
 
     def __post_init__(self) -> None:
-        size = _size(self.level.simulations)
-        self.search = Search(self.game, self.level, seed=self.rng.randrange(1 << 31), size=size)
+        most = max(level.simulations for level in (self.level, *self.level.by_players.values()))
+        self.search = Search(self.game, self.level, seed=self.rng.randrange(1 << 31), size=_size(most))
 
     def choose_known(self, known: State, seat: int) -> Move:
         """The most visited move of those noticed; with noise, others visited nearly as often have their chance."""
         moves = worth_a_thought(known, seat, known.legal(seat), self.rng)
         if len(moves) == 1:
             return moves[0]
-        milliseconds = None if self.patient else self.level.milliseconds
-        candidates = self.search.run(known, seat, self.level.simulations, milliseconds, variation=0).candidates
+        level = self.level.at(known.players)
+        milliseconds = None if self.patient else level.milliseconds
+        candidates = self.search.run(known, seat, level.simulations, milliseconds, variation=0).candidates
         candidates = tuple(candidate for candidate in candidates if candidate.move in moves)
-        noticed = [candidate for candidate in candidates if self.rng.random() >= self.level.overlook] or list(
+        noticed = [candidate for candidate in candidates if self.rng.random() >= level.overlook] or list(
             candidates
         )
-        if self.level.noise == 0:
+        if level.noise == 0:
             return noticed[0].move
         most = max(noticed[0].visits, 1)
-        shares = [(candidate.visits / most) ** (1 / self.level.noise) for candidate in noticed]
+        shares = [(candidate.visits / most) ** (1 / level.noise) for candidate in noticed]
         return self.rng.choices(noticed, shares)[0].move if noticed[0].visits else noticed[0].move
 
 
