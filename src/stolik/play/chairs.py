@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+FORGOTTEN = "somebody"  # the name that records give a person who has been forgotten
 COVER = "solid"  # the level of a bot that steps in for a person
 AWAY = 60_000  # milliseconds after which the others may decide about a person who is not connected
 
@@ -19,6 +20,7 @@ class Chair:
     level: str = ""  # of a bot, or of the bot that steps in for a person
     resigned: bool = False
     overdue: bool = False
+    renamed: bool = False  # whether the name is another one than the game began with
 
     @property
     def free(self) -> bool:
@@ -27,6 +29,11 @@ class Chair:
     @property
     def person(self) -> bool:
         return bool(self.guest)
+
+    @property
+    def forgotten(self) -> bool:
+        """Whether nobody knows any more who the person was."""
+        return self.person and not self.name
 
     @property
     def covered(self) -> bool:

@@ -60,8 +60,8 @@ def take_effect(table: Table, entry: Entry) -> None:
 def _seat(table: Table, entry: Entry, body: SeatEntry) -> None:
     """Let an entry about who sits where take effect."""
     match body:
-        case log.Sat(seat, guest, name, nonce):
-            table.chairs[seat] = Chair(guest, name, nonce, entry.at)
+        case log.Sat(seat, guest, name, nonce, renamed):
+            table.chairs[seat] = Chair(guest, name, nonce, entry.at, renamed=renamed)
         case log.Ready(seat, nonce):
             table.chairs[seat].nonce = nonce
         case log.Placed(seat, level):

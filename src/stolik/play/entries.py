@@ -1,7 +1,8 @@
 """Entries: what can happen at a table. Their log is the source of truth (event sourcing); all else is derived.
 
 A table's version is the number of its entries. Entries are written to disk before anybody is told of them, and never
-changed: a move that was taken back stays in the list, followed by the entry that says so.
+changed: a move that was taken back stays in the list, followed by the entry that says so. Only who somebody was can be
+taken out of them later; see `forgetting`.
 """
 
 from __future__ import annotations
@@ -51,8 +52,9 @@ class Sat(msgspec.Struct, frozen=True, tag="sat"):
 
     seat: int
     guest: str
-    name: str
+    name: str  # empty once the person has been forgotten
     nonce: str = ""  # the person's own part of the chance
+    renamed: bool = False  # whether the name is another one than the game began with
 
 
 class Placed(msgspec.Struct, frozen=True, tag="placed"):

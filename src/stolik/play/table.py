@@ -22,7 +22,7 @@ from stolik.core.registry import game as registered
 from . import entries as log
 from .beginning import begin
 from .capacity import MOST_REQUESTS, MOST_TAKEN_BACK, is_request
-from .chairs import COVER, Chair
+from .chairs import COVER, FORGOTTEN, Chair
 from .effects import take_effect
 from .entries import Body, Entry, Opened
 from .fairness import Fairness
@@ -170,12 +170,20 @@ class Table:
     def record(self) -> GameRecord:
         """The game so far as a record; its seed is in it only when the game is over."""
         fairness = self.fairness if self.end else self.fairness.public
-        seats = tuple(chair.name or chair.level for chair in self.chairs)
+        seats = tuple(FORGOTTEN if chair.forgotten else chair.name or chair.level for chair in self.chairs)
         moves = tuple((made.actor, made.text) for made in self.moves)
         opened = self.opened
-        named = "name" if opened.first is None and self.starts.by == "name" else ""
+        by_name = opened.first is None and self.starts.by == "name" and not any(c.renamed for c in self.chairs)
         return GameRecord(
-            opened.game, opened.players, self.options, self.first, seats, fairness, moves, opened.boards, named
+            opened.game,
+            opened.players,
+            self.options,
+            self.first,
+            seats,
+            fairness,
+            moves,
+            opened.boards,
+            "name" * by_name,
         )
 
     @cached_property
@@ -280,6 +288,12 @@ class Table:
         self.add(now, command, bodies[decision])
         self._take_back(now)
 
+    def cover(self, seat: int, now: int) -> None:
+        """A bot plays on for a person who will not come back."""
+        if self.chair(seat).plays:
+            self.add(now, "", log.Covered(seat, COVER))
+            self._take_back(now)
+
     def come_back(self, seat: int, now: int, command: str = "") -> None:
         """A person takes the seat back from the bot that stepped in."""
         self._playing()
@@ -360,7 +374,8 @@ class Table:
 
     def _why_not(self, seat: int, seen: int | None) -> str:
         """The code for a move that is not legal: it may have been, at the version that was seen."""
-        if seen is not None and any(entry.seq > seen and _changes(entry.body) for entry in self.entries[seen:]):
+        changes = log.Moved | log.Undone | log.Resigned | log.Stopped
+        if seen is not None and any(e.seq > seen and isinstance(e.body, changes) for e in self.entries[seen:]):
             return "late"
         return "illegal" if seat in self.to_act else "not-your-turn"
 
@@ -392,7 +407,3 @@ class Table:
         if entry.command:
             self.commands[entry.command] = entry.seq
         take_effect(self, entry)
-
-
-def _changes(body: Body) -> bool:
-    return isinstance(body, log.Moved | log.Undone | log.Resigned | log.Stopped)

@@ -155,7 +155,7 @@ async def _me(request: AnyRequest, service: TheService) -> Me:
     tables = []
     for live in await _readable(service, (await service.store.seated(guest))[:20]):
         row, table = live.row, live.table
-        players = [chair.name or chair.level for chair in table.chairs]
+        players = [chair.name if chair.person else chair.level for chair in table.chairs]
         mine = bool(table.seats_of(guest))
         options, end = table.options, projection.end(table)
         series = series_now(table, row.code)
