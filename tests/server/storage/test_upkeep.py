@@ -31,9 +31,10 @@ class Runs:
         self.store = store
         self.now = NOW
         self.marked = self.deleted = 0
+        self.keep: int | None = None  # for how long finished tables are
 
     async def sweep(self, *used: str) -> None:
-        swept = await self.store.sweep(self.now, EXPIRE, used)
+        swept = await self.store.sweep(self.now, EXPIRE, used, self.keep)
         self.marked += swept.marked
         self.deleted += swept.deleted
 
@@ -114,3 +115,34 @@ async def test_several_processes_count_the_time_once(url: str) -> None:
             await one.sweep()
             await two.sweep()
         assert one.marked + two.marked == 0
+
+
+async def test_finished_tables_are_marked_by_their_own_time_and_deleted_a_week_later(url: str) -> None:
+    async with opened(url) as store:
+        await asyncio.gather(*(store.create(row(id), FIRST, guests=["ola"]) for id in ("over", "seen", "left")))
+        for id in ("over", "seen"):
+            await store.append(id, [move(2)], phase="over")
+        server = Runs(store)
+        server.keep = 90 * DAY
+        await server.sweep()
+        await server.run(89, "left", "seen")
+        assert (server.marked, server.deleted) == (0, 0)
+        await server.run(7, "left", "seen")
+        assert (server.marked, server.deleted) == (1, 0)
+        await server.run(1, "left", "seen")
+        assert (server.marked, server.deleted) == (1, 1)
+        assert {found.id for found in await store.all_seated("ola")} == {"seen", "left"}
+
+
+async def test_finished_tables_that_were_marked_stay_when_the_setting_is_taken_back(url: str) -> None:
+    async with opened(url) as store:
+        await store.create(row("over"), FIRST, guests=["ola"])
+        await store.append("over", [move(2)], phase="over")
+        server = Runs(store)
+        server.keep = 10 * DAY
+        await server.run(12)
+        assert server.marked == 1
+        server.keep = None
+        await server.run(60)
+        assert server.deleted == 0
+        assert await store.all_seated("ola")

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from .errors import BadDatabase, CodeTaken, Conflict, Gone, IdTaken, StorageError, Unavailable, Unreadable, Unsure, Used
-from .rows import DeadlineRow, Handover, TableRow
+from .rows import Ban, DeadlineRow, Handover, TableRow
 from .store import Store
 
 __all__ = [
     "BadDatabase",
+    "Ban",
     "CodeTaken",
     "Conflict",
     "DeadlineRow",

@@ -99,6 +99,7 @@ def _sqlite(url: URL, writes: bool, pool: dict[str, Any]) -> Engine:
             f"synchronous = {SYNCHRONOUS}",
             "foreign_keys = ON",
             "journal_size_limit = 67108864",
+            "secure_delete = ON",  # who is forgotten does not stay in what the file no longer uses
         ):
             cursor.execute(f"PRAGMA {pragma}")
         cursor.close()

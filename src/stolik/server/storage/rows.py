@@ -46,6 +46,14 @@ class Handover(NamedTuple):
     guest: str
 
 
+class Ban(NamedTuple):
+    """Who may not come in: the short id of a person, or a network of addresses; until a time, or for good."""
+
+    subject: str
+    since: int
+    until: int | None
+
+
 class EntryRow(msgspec.Struct, frozen=True):
     """An entry on its way to the database."""
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from sqlalchemy import BigInteger, Boolean, Column, ForeignKey, Index, Integer, MetaData, String, Table, Text
 
-SCHEMA = "0003"  # the newest migration
+SCHEMA = "0004"  # the newest migration
 metadata = MetaData()
 
 
@@ -87,5 +87,22 @@ upkeep = Table(
     Column("id", Integer, primary_key=True, autoincrement=False),
     Column("served", BigInteger, nullable=False),
     Column("counted", BigInteger, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+bans = Table(
+    "bans",
+    metadata,
+    Column("subject", String, primary_key=True),  # the short id of a person, or a network of addresses
+    Column("since", BigInteger, nullable=False),
+    Column("until", BigInteger),
+    sqlite_with_rowid=False,
+)
+
+revisions = Table(
+    "revisions",
+    metadata,
+    Column("table_id", String, primary_key=True),  # perhaps of a table that is gone
+    Column("at", BigInteger, nullable=False),
     sqlite_with_rowid=False,
 )

@@ -12,7 +12,7 @@ from sqlalchemy import URL, ColumnElement, Connection, func, or_, select
 
 from stolik.play.entries import Entry
 
-from . import changes, schema, upkeep
+from . import changes, revision, schema, upkeep
 from .checkpointer import Checkpointer
 from .engine import address, connect
 from .errors import StorageError, Unavailable, Unreadable
@@ -20,7 +20,7 @@ from .health import SILENT, Health, reason_of
 from .jobs import Append, Change, Job
 from .migration import migrate
 from .reader import THREADS, Reader
-from .rows import DeadlineRow, Handover, HeadRow, TableRow, to_log, to_rows, to_table
+from .rows import Ban, DeadlineRow, Handover, HeadRow, TableRow, to_log, to_rows, to_table
 from .schema import deadlines, entries, handovers, seats, tables
 from .statements import Statements
 from .upkeep import Swept
@@ -131,10 +131,30 @@ class Store:
         """Take an offer away; Used when it is gone already."""
         await self._change(lambda connection: changes.use_up(connection, key_hash), False)
 
-    async def sweep(self, now: int, expire: int, used: Iterable[str] = ()) -> Swept:
-        """Mark tables that nobody has used for `expire` milliseconds of running, delete those marked a week ago."""
+    async def sweep(self, now: int, expire: int, used: Iterable[str] = (), keep: int | None = None) -> Swept:
+        """Mark tables that nobody has used for `expire` milliseconds of running, delete those marked a week ago.
+
+        Finished ones are marked after `keep`, or without it never.
+        """
         here = list(used)
-        return await self._change(lambda connection: upkeep.sweep(connection, now, expire, here), False)
+        return await self._change(lambda connection: upkeep.sweep(connection, now, expire, here, keep), False)
+
+    async def revise(self, table: str, entries: Sequence[Entry], now: int, guest: str = "") -> None:
+        """Replace entries of a log, such as those that told who somebody was; the guest has not sat there any more."""
+        rows = [row for entry in entries for row in to_rows(table, [entry])]
+        await self._change(lambda connection: revision.revise(connection, table, rows, now, guest))
+
+    async def remove(self, table: str, now: int) -> bool:
+        """Delete a table with all that belongs to it; whether it was there."""
+        return await self._change(lambda connection: revision.remove(connection, table, now))
+
+    async def ban(self, ban: Ban) -> None:
+        """Note a ban, instead of an earlier one of the same."""
+        await self._change(lambda connection: revision.ban(connection, ban))
+
+    async def unban(self, subject: str) -> bool:
+        """Lift a ban; whether there was one."""
+        return await self._change(lambda connection: revision.unban(connection, subject))
 
     # Reading.
 
@@ -176,6 +196,22 @@ class Store:
         """Tables at which a guest has sat, the last used first, at most 50."""
         query = select(tables).join(seats).where(seats.c.guest == guest)
         return await self._rows(query.order_by(tables.c.updated.desc()).limit(LISTED))
+
+    async def guests(self) -> list[str]:
+        """All guests who have ever sat at a table that is kept."""
+        return await self._reader.read(lambda connection: list(connection.scalars(select(seats.c.guest).distinct())))
+
+    async def all_seated(self, guest: str) -> list[TableRow]:
+        """All tables at which a guest has sat, the first opened first."""
+        return await self._rows(select(tables).join(seats).where(seats.c.guest == guest).order_by(tables.c.opened))
+
+    async def revised(self, since: int) -> list[str]:
+        """The tables that were revised since a time, by whichever process."""
+        return await self._reader.read(lambda connection: revision.revised(connection, since))
+
+    async def banned(self, now: int) -> list[Ban]:
+        """The bans that hold, the newest first."""
+        return await self._reader.read(lambda connection: revision.banned(connection, now))
 
     async def running(self) -> list[DeadlineRow]:
         """All deadlines, the next first."""

@@ -1,4 +1,6 @@
-"""Upkeep: unfinished tables that nobody uses are marked, and deleted a week later; time counts while a server runs.
+"""Upkeep: tables that nobody uses are marked, and deleted a week later; time counts while a server runs.
+
+Unfinished ones go by one time, finished ones by another, or never.
 
 So neither a date that leaps ahead nor a month switched off makes any table old, and there is a week in which a marked
 one comes back by being used. Each function is one of a connection that is inside a transaction.
@@ -9,13 +11,30 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Connection, CursorResult, and_, case, delete, exists, insert, literal, null, or_, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    CursorResult,
+    and_,
+    case,
+    delete,
+    exists,
+    insert,
+    literal,
+    null,
+    or_,
+    select,
+    true,
+    update,
+)
 
+from .revision import forget_old
 from .schema import idle, tables, upkeep
 
 LONGEST: Final = 20 * 60_000  # milliseconds that count at most between two sweeps, which are ten minutes apart
 WEEK: Final = 7 * 24 * 3_600_000  # milliseconds of running between mark and deletion
 CHUNK: Final = 200  # tables marked, and deleted, by one sweep at most: moves never wait long, and mistakes stay small
+REVISED: Final = 24 * 3_600_000  # milliseconds for which revisions are noted: every process looks every five seconds
 NOTED: Final = 2_000  # tables that one sweep begins to count at most
 
 
@@ -26,14 +45,20 @@ class Swept(NamedTuple):
     deleted: int
 
 
-def sweep(connection: Connection, now: int, expire: int, used: Sequence[str]) -> Swept:
-    """Count the time since the last sweep, mark what has been idle for `expire`, delete what was marked a week ago."""
+def sweep(connection: Connection, now: int, expire: int, used: Sequence[str], keep: int | None = None) -> Swept:
+    """Count the time since the last sweep, mark what has been idle for long enough, delete what was marked a week ago.
+
+    That is `expire` for unfinished tables and `keep` for finished ones, which stay for good without it.
+    """
     served = count_time(connection, now)
-    _release(connection, used)
-    _note(connection, served)
-    old = select(idle.c.table_id).where(idle.c.marked.is_(None), idle.c.since <= served - expire).limit(CHUNK)
-    marked = _changed(connection, update(idle).where(idle.c.table_id.in_(old)).values(marked=served))
-    return Swept(marked, _delete(connection, served - WEEK))
+    forget_old(connection, now - REVISED)
+    counts = tables.c.phase != "over" if keep is None else true()
+    _release(connection, used, counts)
+    _note(connection, served, counts)
+    least = case((tables.c.phase == "over", expire if keep is None else keep), else_=expire)
+    old = select(idle.c.table_id).join(tables).where(idle.c.marked.is_(None), idle.c.since <= served - least)
+    marked = _changed(connection, update(idle).where(idle.c.table_id.in_(old.limit(CHUNK))).values(marked=served))
+    return Swept(marked, _delete(connection, served - WEEK, counts))
 
 
 def count_time(connection: Connection, now: int) -> int:
@@ -47,26 +72,24 @@ def count_time(connection: Connection, now: int) -> int:
     return served or 0
 
 
-def _release(connection: Connection, used: Sequence[str]) -> None:
-    """Let tables that were used begin anew; those that are over are kept anyway."""
+def _release(connection: Connection, used: Sequence[str], counts: ColumnElement[bool]) -> None:
+    """Let tables that were used begin anew; those that do not count are kept anyway."""
     _changed(connection, delete(idle).where(idle.c.table_id.in_(used)))
-    moved = and_(tables.c.id == idle.c.table_id, or_(tables.c.updated != idle.c.updated, tables.c.phase == "over"))
+    moved = and_(tables.c.id == idle.c.table_id, or_(tables.c.updated != idle.c.updated, ~counts))
     _changed(connection, delete(idle).where(exists().where(moved)))
 
 
-def _note(connection: Connection, served: int) -> None:
+def _note(connection: Connection, served: int, counts: ColumnElement[bool]) -> None:
     """Begin to count for those that are not counted yet."""
     counted = exists().where(idle.c.table_id == tables.c.id)
-    rows = select(tables.c.id, tables.c.updated, literal(served), null()).where(tables.c.phase != "over", ~counted)
+    rows = select(tables.c.id, tables.c.updated, literal(served), null()).where(counts, ~counted)
     connection.execute(insert(idle).from_select(["table_id", "updated", "since", "marked"], rows.limit(NOTED)))
 
 
-def _delete(connection: Connection, before: int) -> int:
+def _delete(connection: Connection, before: int, counts: ColumnElement[bool]) -> int:
     some = select(idle.c.table_id).where(idle.c.marked <= before).limit(CHUNK)
     # Once more what made it idle: one that goes on while this waits for it is kept.
-    still = and_(
-        tables.c.phase != "over", exists().where(idle.c.table_id == tables.c.id, idle.c.updated == tables.c.updated)
-    )
+    still = and_(counts, exists().where(idle.c.table_id == tables.c.id, idle.c.updated == tables.c.updated))
     return _changed(connection, delete(tables).where(tables.c.id.in_(some), still))
 
 
