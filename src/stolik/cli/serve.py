@@ -14,12 +14,15 @@ import webbrowser
 from contextlib import suppress
 from dataclasses import replace
 from ipaddress import ip_network
-from typing import Any, Final, TextIO, cast
+from typing import TYPE_CHECKING, Any, Final, TextIO, cast
 
 import click
 
 from stolik.core.errors import BadOption
 from stolik.server.settings import ServerSettings, default_database
+
+if TYPE_CHECKING:
+    from stolik.server.ops.succession import Succession
 
 LEFT: Final = 130  # the exit code of a command that Ctrl-C ended
 ADVICE: Final = {
@@ -53,48 +56,38 @@ def serve(browser: bool, **given: Any) -> None:
 
     Every option can also be set in the environment, as STOLIK_PORT and so on.
     """
+    from stolik.server.identity.keys import secret_keys
+    from stolik.server.ops.succession import Succession
+    from stolik.server.ops.systemd import activated
+
     settings = ServerSettings(**given)
     check_settings(settings)
-    port = check_port(settings.host, settings.port)
+    succession = Succession.inherited()
+    if succession is None:
+        check_database(settings)
+        secret_keys(settings.folder)
+        succession = Succession(activated() or listeners(settings.host, settings.port))
+    else:
+        browser = False  # it has been opened
     write_log(settings.log)
-    run(replace(settings, port=port), browser=browser)
+    port = int(succession.listeners[0].getsockname()[1])
+    run(replace(settings, port=port), succession, browser=browser)
 
 
-def run(settings: ServerSettings, *, browser: bool = False) -> None:
-    """Serve until told to stop."""
-    import uvicorn
-
-    from stolik.server.app import App
-    from stolik.server.http.protocol import http_protocol
+def run(settings: ServerSettings, succession: Succession, *, browser: bool = False) -> None:
+    """Serve until told to stop, or until the next server takes over."""
+    from stolik.server.daemon import Daemon
     from stolik.server.ops.file_limit import raise_file_limit
-    from stolik.server.socket.protocol import TableProtocol
 
     host = f"[{settings.host}]" if ":" in settings.host else settings.host
     address = settings.public_url or f"http://{host}:{settings.port}"
     click.echo(f"Stolik: {address}  (stop with Ctrl-C)", err=True)
     raise_file_limit()
-    config = uvicorn.Config(
-        App(settings),
-        host=settings.host,
-        port=settings.port,
-        ws=TableProtocol,
-        ws_max_size=8192,
-        ws_ping_interval=20,
-        ws_ping_timeout=20,
-        ws_per_message_deflate=False,
-        timeout_graceful_shutdown=5,
-        http=http_protocol(settings.proxies),
-        proxy_headers=bool(settings.proxies),
-        forwarded_allow_ips=settings.proxies,
-        server_header=False,
-        log_config=None,
-        access_log=False,
-    )
-    server = uvicorn.Server(config)
+    server = Daemon(settings, succession)
     if browser:
         threading.Thread(target=open_browser, args=(server, address), daemon=True).start()
     try:
-        server.run()
+        server.run(succession.listeners)
     except KeyboardInterrupt:  # by now everything is closed and written
         sys.exit(LEFT)
     if not server.started:
@@ -102,11 +95,9 @@ def run(settings: ServerSettings, *, browser: bool = False) -> None:
 
 
 def check_settings(settings: ServerSettings) -> None:
-    """Say what is wrong with a setting before anything is served; the database is made here, or brought up to date."""
+    """Say what is wrong with a setting before anything is served."""
     from stolik.server.cluster.bus import RedisBus
-    from stolik.server.identity.keys import secret_keys
     from stolik.server.identity.origin import is_address
-    from stolik.server.storage import Store
 
     if not settings.host:
         raise BadOption("--host is an address of this machine, such as 127.0.0.1, and not empty")
@@ -119,27 +110,38 @@ def check_settings(settings: ServerSettings) -> None:
             raise BadOption(f"--trusted-proxies are addresses or networks such as 10.1.0.0/16, not {proxy!r}") from None
     if not all(map(math.isfinite, (settings.rate, settings.expire_days))):
         raise BadOption("--rate and --expire-days are numbers")
+    if settings.redis:
+        asyncio.run(RedisBus(settings.redis).close())
+
+
+def check_database(settings: ServerSettings) -> None:
+    """Make the database, or bring it up to date; say what is wrong with it."""
+    from stolik.server.storage import Store
 
     async def attempt() -> None:
-        if settings.redis:
-            await RedisBus(settings.redis).close()
         await (await Store.open(settings.database)).close()
 
     asyncio.run(attempt())
-    secret_keys(settings.folder)
 
 
-def check_port(host: str, port: int) -> int:
-    """The port to listen at, a free one for 0; what cannot be had is told at once."""
-    with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as attempt:
-        attempt.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            attempt.bind((host, port))
-            return int(attempt.getsockname()[1])
-        except (OSError, UnicodeError) as problem:
-            known = ADVICE.get(getattr(problem, "errno", 0), "name an address of this machine with --host")
-            told = getattr(problem, "strerror", None) or problem
-            raise click.ClickException(f"cannot listen at {host[:80]}:{port} ({told}); {known}") from None
+def listeners(host: str, port: int) -> list[socket.socket]:
+    """Sockets at all addresses of a name, all of one port, a free one for 0; what cannot be had is told at once."""
+    made: list[socket.socket] = []
+    try:
+        for family, kind, _, _, where in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM):
+            made.append(socket.socket(family, kind))
+            made[-1].setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            if family == socket.AF_INET6:
+                made[-1].setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
+            made[-1].bind((where[0], port, *where[2:]))
+            port = int(made[-1].getsockname()[1])
+        return made
+    except (OSError, UnicodeError) as problem:
+        for each in made:
+            each.close()
+        known = ADVICE.get(getattr(problem, "errno", 0), "name an address of this machine with --host")
+        told = getattr(problem, "strerror", None) or problem
+        raise click.ClickException(f"cannot listen at {host[:80]}:{port} ({told}); {known}") from None
 
 
 def open_browser(server: Any, address: str) -> None:

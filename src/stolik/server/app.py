@@ -19,6 +19,7 @@ from .errors import HANDLERS, WRONG
 from .http import catalogue, finished, page, series, tables
 from .http.middleware import GuestMiddleware, add_headers
 from .http.schemas import Health, Readiness
+from .ops.succession import Succession
 from .service import Service, TheService
 from .settings import ServerSettings
 from .socket.session import Receive, Scope, Send, serve_socket
@@ -57,8 +58,8 @@ def metrics(service: TheService) -> Response[bytes]:
 class App:
     """What the web server calls: sockets go straight to their sessions, everything else through Litestar."""
 
-    def __init__(self, settings: ServerSettings) -> None:
-        self.http = make_http(settings)
+    def __init__(self, settings: ServerSettings, succession: Succession | None = None) -> None:
+        self.http = make_http(settings, succession)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve a request, a socket, or the beginning and end of the process."""
@@ -68,12 +69,12 @@ class App:
             await self.http(scope, receive, send)  # type: ignore[arg-type]
 
 
-def make_http(settings: ServerSettings) -> Litestar:
+def make_http(settings: ServerSettings, succession: Succession | None = None) -> Litestar:
     """The HTTP part, with the service that lives as long as it does."""
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        async with Service.run(settings) as service:
+        async with Service.run(settings, succession or Succession()) as service:
             app.state.service = service
             yield
 

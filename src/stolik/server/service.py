@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import sys
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import TypeAlias
 
 import structlog
@@ -28,6 +28,7 @@ from .live.tables import LiveTables
 from .ops.gc_schedule import scheduled_gc
 from .ops.loop_lag import watched_loop
 from .ops.metrics import Metrics
+from .ops.succession import Succession
 from .settings import ServerSettings
 from .storage import Store
 from .storage.disk_watch import DiskWatch
@@ -38,6 +39,7 @@ logger = structlog.get_logger(__name__)
 # Seconds after which Python hands the interpreter lock (GIL) to a thread that waits for it. The writer needs the lock a
 # dozen times for each batch, and while moves arrive all the time it waits so long for it each time.
 SWITCH_INTERVAL = 0.0005
+WARM = 120.0  # seconds that a server which goes on meanwhile waits for the bots of the next one
 DAY = 24 * 3_600_000  # milliseconds
 SLOW = (
     "not compiled, therefore slow: stop the server, run `stolik setup`, and start it again"
@@ -68,33 +70,49 @@ class Service:
 
     @classmethod
     @asynccontextmanager
-    async def run(cls, settings: ServerSettings) -> AsyncIterator[Service]:
-        """Start everything; at the end close sockets first, the database last."""
+    async def run(cls, settings: ServerSettings, succession: Succession) -> AsyncIterator[Service]:
+        """Start everything, tables last; at the end close sockets first, then the database, which another may have.
+
+        Of two servers, of which one succeeds the other, one at a time is between `begin` and `end`.
+        """
         bus = RedisBus(settings.redis) if settings.redis else Bus()
-        store = await Store.open(settings.database)
+        async with Pool(settings.workers) as pool:
+            plain = await asyncio.to_thread(warm_rules)
+            if succession.before:  # bots are to answer at once
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(pool.warm(), WARM)
+            await succession.begin()
+            store = await Store.open(settings.database)
+            try:
+                async with cls._serving(settings, store, pool, bus, plain) as service:
+                    yield service
+            finally:
+                await store.close()
+                succession.end()
+
+    @classmethod
+    @asynccontextmanager
+    async def _serving(
+        cls, settings: ServerSettings, store: Store, pool: Pool, bus: Bus, plain: list[str]
+    ) -> AsyncIterator[Service]:
         clock = ServerClock()
         tell_gap(clock.now() - (await store.latest() or clock.now()))
-        plain = await asyncio.to_thread(warm_rules)
         sys.setswitchinterval(SWITCH_INTERVAL)
+        service = cls(settings, store, pool, bus, clock)
+        await service.tables.start()
+        logger.info("ready", release=service.resources.release)
+        telling = asyncio.create_task(service.tell_slow(plain))
         try:
-            async with Pool(settings.workers) as pool:
-                service = cls(settings, store, pool, bus, clock)
-                await service.tables.start()
-                logger.info("ready", release=service.resources.release)
-                telling = asyncio.create_task(service.tell_slow(plain))
-                try:
-                    async with (
-                        scheduled_gc(lambda: service.resources.committed),
-                        watched_loop(service.metrics.lagged),
-                        service.disk.running(),
-                    ):
-                        yield service
-                finally:
-                    service.closing = True
-                    telling.cancel()
-                    await service.tables.close()
+            async with (
+                scheduled_gc(lambda: service.resources.committed),
+                watched_loop(service.metrics.lagged),
+                service.disk.running(),
+            ):
+                yield service
         finally:
-            await store.close()
+            service.closing = True
+            telling.cancel()
+            await service.tables.close()
 
     async def table(self, code: str, guest: str, address: str) -> LiveTable:
         """The table of a code: anybody's who has it until the game is over, then of those who were there.
