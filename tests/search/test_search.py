@@ -9,7 +9,8 @@ import pytest
 
 from stolik.core.binding import compiling
 from stolik.core.game import Game
-from stolik.core.level import Level, SearchSettings
+from stolik.core.level import Level, SearchSettings, levels
+from stolik.core.registry import games
 from stolik.search.bots import SearchBot
 from stolik.search.search import Search
 
@@ -122,5 +123,21 @@ def test_a_patient_bot_makes_all_its_simulations_however_long_they_take(template
     state, level = template.start(2).known(0), Level(simulations=40, milliseconds=0)
     bot = SearchBot(template, level, random.Random(1), patient=True)
     bot.choose_known(state, 0)
-    looked = sum(choice.visits for choice in bot.search.run(state, 0, 1).candidates)
+    looked = sum(choice.visits for choice in bot.search(2).run(state, 0, 1).candidates)
     assert looked == 40  # the first simulation meets the position, the others and the one just now try a move
+
+
+def test_a_bot_looks_as_far_ahead_as_its_level_does_at_a_table_of_so_many(template: Game) -> None:
+    level = Level(simulations=40, by_players={3: Level(simulations=12, exploration=2.0)})
+    bot = SearchBot(template, level, random.Random(1), patient=True)
+    for players, simulations, exploration in ((2, 40, 1.0), (3, 12, 2.0)):
+        state = template.start(players).known(0)
+        bot.choose_known(state, 0)
+        assert bot.search(players).settings.exploration == exploration
+        assert sum(choice.visits for choice in bot.search(players).run(state, 0, 1).candidates) == simulations
+
+
+@pytest.mark.parametrize("each", games().values(), ids=lambda each: each.id)
+def test_a_level_looks_ahead_at_all_tables_or_at_none(each: Game) -> None:
+    for level in levels(each).values():
+        assert {bool(other.simulations) for other in level.by_players.values()} <= {bool(level.simulations)}

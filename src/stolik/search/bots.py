@@ -78,11 +78,18 @@ class SearchBot:
     level: Level
     rng: random.Random
     patient: bool = False
-    search: Search = field(init=False)
+    seed: int = field(init=False)
+    searches: dict[int, Search] = field(init=False, default_factory=dict)
 
     def __post_init__(self) -> None:
-        most = max(level.simulations for level in (self.level, *self.level.by_players.values()))
-        self.search = Search(self.game, self.level, seed=self.rng.randrange(1 << 31), size=_size(most))
+        self.seed = self.rng.randrange(1 << 31)
+
+    def search(self, players: int) -> Search:
+        """The search at a table of so many, which keeps its tree from one move to the next."""
+        if players not in self.searches:
+            level = self.level.at(players)
+            self.searches[players] = Search(self.game, level, seed=self.seed, size=_size(level.simulations))
+        return self.searches[players]
 
     def choose_known(self, known: State, seat: int) -> Move:
         """The most visited move of those noticed; with noise, others visited nearly as often have their chance."""
@@ -91,11 +98,11 @@ class SearchBot:
             return moves[0]
         level = self.level.at(known.players)
         milliseconds = None if self.patient else level.milliseconds
-        candidates = self.search.run(known, seat, level.simulations, milliseconds, variation=0).candidates
-        candidates = tuple(candidate for candidate in candidates if candidate.move in moves)
-        noticed = [candidate for candidate in candidates if self.rng.random() >= level.overlook] or list(
-            candidates
+        candidates = (
+            self.search(known.players).run(known, seat, level.simulations, milliseconds, variation=0).candidates
         )
+        candidates = tuple(candidate for candidate in candidates if candidate.move in moves)
+        noticed = [candidate for candidate in candidates if self.rng.random() >= level.overlook] or list(candidates)
         if level.noise == 0:
             return noticed[0].move
         most = max(noticed[0].visits, 1)

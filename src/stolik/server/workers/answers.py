@@ -82,12 +82,12 @@ def _advice(question: Question, game: Game, known: State) -> Answer:
     if reaction(game):
         return _seen(question, game, known)
     bot = _bot(question, game, MASTER, question.seed)
-    level = levels(game)[MASTER]
+    level = levels(game)[MASTER].at(known.players)
     perfect = bot.perfect(known, question.seat) if isinstance(bot, PerfectBot) else None
     search = bot.otherwise if isinstance(bot, PerfectBot) else bot
     assert isinstance(search, SearchBot), f"the master of {game.id} does not look ahead"
     budget = (question.simulations, None) if question.simulations else (level.simulations, level.milliseconds)
-    found = search.search.run(known, question.seat, *budget)
+    found = search.search(known.players).run(known, question.seat, *budget)
     looked_at = [choice for choice in found.candidates if choice.visits] or list(found.candidates[:1])
     looked_at.sort(key=lambda choice: choice.move != perfect)
     now = found.values[question.seat]
