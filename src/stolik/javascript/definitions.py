@@ -1,0 +1,199 @@
+"""Functions and classes of Python as functions and classes of JavaScript."""
+
+from __future__ import annotations
+
+import ast
+import dataclasses
+import json
+from types import FunctionType
+from typing import Any
+
+import msgspec
+
+from .expressions import expression
+from .foreign import PLAIN_DECORATORS, foreign, has_fields
+from .linking import LIBRARIES, Program
+from .scope import Scope, assigned, local
+from .statements import block
+
+
+def compile_function(program: Program, function: FunctionType, name: str) -> str:
+    """A function at the top of a module."""
+    node = program.definition(function)
+    assert isinstance(node, ast.FunctionDef)
+    program.signature(function.__name__, name, _parameters(node.args))
+    return function_text(node, Scope(program, function.__module__), f"function {name}")
+
+
+def function_text(node: ast.FunctionDef, scope: Scope, head: str, *, method: bool = False) -> str:
+    """A function with its head `function name` or, of a method, its name alone."""
+    _check_decorators(node, scope)
+    names = [*_parameters(node.args), *([node.args.args[0].arg] if method else [])]
+    found = [name for name in assigned(node.body) if name not in names]
+    inner = scope.inner([*(name.lstrip("*") for name in names), *found])
+    star = "*" if any(isinstance(child, (ast.Yield, ast.YieldFrom)) for child in _own(node)) else ""
+    head = f"{star}{head}" if method else f"{head}{star}" if head == "function" else head.replace(" ", f"{star} ", 1)
+    lines = [f"const {local(node.args.args[0].arg)} = this;"] if method else []
+    lines += [f"let {', '.join(map(local, found))};"] if found else []
+    end = "" if star or (node.body and isinstance(node.body[-1], ast.Return)) else " return null"
+    return f"{head}({_written(node.args, scope, skip=method)}) {{ {' '.join(lines)} {block(node.body, inner)}{end} }}"
+
+
+def _own(node: ast.FunctionDef) -> list[ast.AST]:
+    """All nodes of a function but those of functions inside of it."""
+    found: list[ast.AST] = []
+    waiting: list[ast.AST] = [*node.body]
+    while waiting:
+        one = waiting.pop()
+        found.append(one)
+        if not isinstance(one, (ast.FunctionDef, ast.Lambda, ast.GeneratorExp)):
+            waiting.extend(ast.iter_child_nodes(one))
+    return found
+
+
+def _parameters(arguments: ast.arguments) -> list[str]:
+    names = [argument.arg for argument in (*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs)]
+    if arguments.vararg:
+        names.append(f"*{arguments.vararg.arg}")
+    if arguments.kwarg:
+        names.append(f"**{arguments.kwarg.arg}")
+    return names
+
+
+def _written(arguments: ast.arguments, scope: Scope, *, skip: bool = False) -> str:
+    """The parameters with their defaults; `skip` leaves out the first one, self."""
+    positional = [*arguments.posonlyargs, *arguments.args]
+    defaults: list[ast.expr | None] = [None] * (len(positional) - len(arguments.defaults))
+    defaults += [*arguments.defaults]
+    pairs = [*zip(positional, defaults, strict=True), *zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True)]
+    texts = [
+        local(argument.arg) + (f" = {expression(default, scope)}" if default else "")
+        for argument, default in pairs[1 if skip else 0 :]
+    ]
+    if arguments.vararg:
+        if arguments.kwonlyargs or arguments.kwarg:
+            raise scope.refuse(f"*{arguments.vararg.arg} with parameters after it", arguments.vararg)
+        texts.append(f"...{local(arguments.vararg.arg)}")
+    if arguments.kwarg:
+        texts.append(f"{local(arguments.kwarg.arg)} = py.dict()")
+    return ", ".join(texts)
+
+
+def _check_decorators(node: ast.FunctionDef, scope: Scope) -> None:
+    for decorator in node.decorator_list:
+        called = decorator.func if isinstance(decorator, ast.Call) else decorator
+        if not isinstance(called, ast.Name) or called.id not in (*PLAIN_DECORATORS, *_KINDS):
+            raise scope.refuse(f"the decorator {ast.unparse(decorator)}", node)
+
+
+_KINDS = ("property", "cached_property", "classmethod", "staticmethod", "overload")
+
+
+def compile_class(program: Program, cls: type[Any], name: str) -> str:
+    """A class at the top of a module: its fields as the parameters of its constructor, and its methods."""
+    node = program.definition(cls)
+    assert isinstance(node, ast.ClassDef)
+    scope = Scope(program, cls.__module__)
+    base = next((each for each in cls.__bases__ if _is_compiled(each)), None)
+    if base:
+        program.bases[name] = program.reference(base, base.__name__)
+    parent = f" extends {program.bases[name]}" if base else ""
+    fields = _fields(cls)
+    parts = [_constructor(cls, node, scope, bool(parent)), f"static fields = {json.dumps(fields)}"]
+    parts += [f"static className = {json.dumps(cls.__name__)}"]
+    if tag := _tag(cls):
+        parts.append(f"static tag = {json.dumps(tag)}")
+    for method in node.body:
+        if isinstance(method, ast.FunctionDef) and method.name != "__init__":
+            parts.append(_method(method, cls, name, scope))
+    if fields:
+        program.signature(cls.__name__, name, fields)
+    return (
+        f"class {name}{parent} {{ {' '.join(f'{part};' if part.startswith('static ') else part for part in parts)} }}"
+    )
+
+
+def _is_compiled(cls: type[Any]) -> bool:
+    return cls is not object and (foreign(cls) is not None or _is_ours(cls))
+
+
+def _is_ours(cls: type[Any]) -> bool:
+    return cls.__module__.partition(".")[0] not in LIBRARIES
+
+
+def _fields(cls: type[Any]) -> list[str]:
+    if dataclasses.is_dataclass(cls):
+        return [field.name for field in dataclasses.fields(cls)]
+    return list(getattr(cls, "__struct_fields__", getattr(cls, "_fields", ())))
+
+
+def _tag(cls: type[Any]) -> str:
+    return str(cls.__struct_config__.tag or "") if issubclass(cls, msgspec.Struct) else ""
+
+
+def _constructor(cls: type[Any], node: ast.ClassDef, scope: Scope, derived: bool) -> str:
+    own = next((each for each in node.body if isinstance(each, ast.FunctionDef) and each.name == "__init__"), None)
+    if own is not None:
+        names = [argument.arg for argument in own.args.args]
+        found = [name for name in assigned(own.body) if name not in names]
+        scope.program.signature(cls.__name__, scope.program.reference(cls, cls.__name__), _parameters(own.args)[1:])
+        inner = scope.inner([*_parameters(own.args), *found])
+        parent, rest = _of_parent(own.body, inner) if derived else ("", own.body)
+        lets = f"let {', '.join(map(local, found))};" if found else ""
+        begin = f"{parent} const self = this; {lets}"
+        return f"constructor({_written(own.args, scope, skip=True)}) {{ {begin} {block(rest, inner)} }}"
+    if not has_fields(cls):
+        return ""
+    defaults = {
+        each.target.id: each.value
+        for base in reversed(cls.__mro__)
+        if _is_ours(base) and has_fields(base)
+        for each in scope.program.definition(base).body
+        if isinstance(each, ast.AnnAssign) and isinstance(each.target, ast.Name)
+    }
+    texts = [f"{local(field)}{_default(defaults.get(field), scope)}" for field in _fields(cls)]
+    gives = " ".join(f"this.{field} = {local(field)};" for field in _fields(cls))
+    begin = "super();" if derived else ""
+    after = " this.__post_init__();" if hasattr(cls, "__post_init__") else ""
+    return f"constructor({', '.join(texts)}) {{ {begin} {gives}{after} }}"
+
+
+def _of_parent(nodes: list[ast.stmt], scope: Scope) -> tuple[str, list[ast.stmt]]:
+    """What a constructor hands to the one of its parent, which JavaScript wants first, and what follows."""
+    first, *rest = [node for node in nodes if not (isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant))]
+    called = first.value if isinstance(first, ast.Expr) else None
+    if not isinstance(called, ast.Call) or ast.unparse(called.func) != "super().__init__":
+        raise scope.refuse("a constructor that does not call its parent's first", first)
+    return f"super({', '.join(expression(value, scope) for value in called.args)});", rest
+
+
+def _default(node: ast.expr | None, scope: Scope) -> str:
+    """The default of a field, made anew for every instance."""
+    if node is None:
+        return ""
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "field":
+        for keyword in node.keywords:
+            if keyword.arg == "default_factory":
+                return f" = {expression(ast.Call(keyword.value, [], []), scope)}"
+            if keyword.arg == "default":
+                return f" = {expression(keyword.value, scope)}"
+        return ""
+    return f" = {expression(node, scope)}"
+
+
+def _method(node: ast.FunctionDef, cls: type[Any], name: str, scope: Scope) -> str:
+    kinds = [each.id for each in node.decorator_list if isinstance(each, ast.Name)]
+    if "overload" in kinds:
+        return ""
+    if "staticmethod" in kinds:
+        scope.program.signature(node.name, f"{name}.{node.name}", _parameters(node.args))
+        return f"static {function_text(node, scope, node.name, method=False)}"
+    where = f"{name}.{node.name}" if "classmethod" in kinds else f"{name}.prototype.{node.name}"
+    text = function_text(node, scope, node.name, method=True)
+    if "property" in kinds:
+        return f"get {text}"
+    if "cached_property" in kinds:
+        inner = text.removeprefix(node.name)
+        return f"get {node.name}() {{ return py.cached(this, {json.dumps(node.name)}, function {inner}) }}"
+    scope.program.signature(node.name, where, _parameters(node.args)[1:])
+    return f"static {text}" if "classmethod" in kinds else text
