@@ -54,8 +54,9 @@ def database(tmp_path: Path) -> str:
         (["--public-url", "https://stolik.example/games"], "an address such as https://stolik.example"),
         (["--host", ""], "--host is an address of this machine"),
         (["--host", "x" * 70 + ".invalid"], "name an address of this machine with --host"),
-        (["--rate", "nan"], "--rate and --expire-days are numbers"),
-        (["--expire-days", "inf"], "--rate and --expire-days are numbers"),
+        (["--rate", "nan"], "--rate, --expire-days and --keep-days are numbers"),
+        (["--keep-days", "inf"], "--rate, --expire-days and --keep-days are numbers"),
+        (["--expire-days", "inf"], "--rate, --expire-days and --keep-days are numbers"),
     ],
 )
 def test_wrong_settings_are_told_in_one_line(tmp_path: Path, database: str, words: list[str], said: str) -> None:

@@ -8,7 +8,7 @@ from stolik.core.registry import game
 from stolik.play.entries import Ended, Opened, Sat, TableSettings, encode_body
 from stolik.play.fairness import seed_of
 from stolik.play.following import opening, seat_all
-from stolik.play.forgetting import give_up, heir, renamed, without
+from stolik.play.forgetting import give_up, heir, with_name, without
 from stolik.play.record import GameRecord
 from stolik.play.series import PlannedGame, SeriesPlan, start_series
 from stolik.play.series_record import SeriesRecord
@@ -158,7 +158,7 @@ def test_a_takeback_does_not_wait_for_who_is_forgotten() -> None:
 
 def test_a_renamed_person_keeps_the_seat_and_the_proof() -> None:
     table = play_out(playing("ola", "jan", starts=Starts("name")))
-    changed = renamed(table.entries, 0, "Basia")
+    changed = with_name(table.entries, 0, "Basia")
     assert isinstance(changed.body, Sat)
     left = Table.replay([changed if entry.seq == changed.seq else entry for entry in table.entries])
     assert left.chairs[0].guest == "ola"

@@ -9,6 +9,7 @@ import click
 from stolik import __version__
 from stolik.core.errors import StolikError
 
+from .admin import admin
 from .arena import arena
 from .database import backup, export, restore
 from .games import games
@@ -50,6 +51,7 @@ for command in (
     backup,
     restore,
     export,
+    admin,
     setup,
     golden,
 ):

@@ -46,6 +46,12 @@ ADVICE: Final = {
     "--workers", default=ServerSettings.workers, type=click.IntRange(1, 64), help="Processes in which bots think."
 )
 @click.option("--expire-days", default=30.0, type=click.FloatRange(0.01), help="Idle unfinished tables live so long.")
+@click.option(
+    "--keep-days",
+    default=0.0,
+    type=click.FloatRange(0),
+    help="Finished tables that nobody opens live so long; 0: ever.",
+)
 @click.option("--behind-proxy", is_flag=True, help="Believe X-Forwarded-For and -Proto of a proxy on this machine.")
 @click.option("--trusted-proxies", default="", help="Believe these proxies, too: 10.0.0.2,10.1.0.0/16 and so on.")
 @click.option("--rate", default=1.0, type=click.FloatRange(0.01), help="How often one may ask: times the usual limits.")
@@ -108,8 +114,8 @@ def check_settings(settings: ServerSettings) -> None:
             ip_network(proxy, strict=False)
         except ValueError:
             raise BadOption(f"--trusted-proxies are addresses or networks such as 10.1.0.0/16, not {proxy!r}") from None
-    if not all(map(math.isfinite, (settings.rate, settings.expire_days))):
-        raise BadOption("--rate and --expire-days are numbers")
+    if not all(map(math.isfinite, (settings.rate, settings.expire_days, settings.keep_days))):
+        raise BadOption("--rate, --expire-days and --keep-days are numbers")
     if settings.redis:
         asyncio.run(RedisBus(settings.redis).close())
 

@@ -59,7 +59,7 @@ def without(entries: Sequence[Entry], guest: str, alias: str, host: str = "") ->
     return [found[place] for place in sorted(found)]
 
 
-def renamed(entries: Sequence[Entry], seat: int, name: str) -> Entry:
+def with_name(entries: Sequence[Entry], seat: int, name: str) -> Entry:
     """The entry that names the person of a seat, with another name."""
     entry = next(entry for entry in reversed(entries) if isinstance(entry.body, log.Sat) and entry.body.seat == seat)
     return _with(entry, replace(entry.body, name=name, renamed=True))

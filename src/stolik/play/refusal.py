@@ -12,6 +12,7 @@ CODES: Final = (
     "bad-name",
     "bad-nonce",
     "bad-ticket",
+    "banned",
     "busy",
     "full",
     "illegal",

@@ -15,6 +15,8 @@ from litestar.openapi.plugins import JsonRenderPlugin
 
 from stolik import __version__
 
+from .admin.endpoint import listening
+from .admin.operator import Operator
 from .errors import HANDLERS, WRONG
 from .http import catalogue, finished, page, series, tables
 from .http.middleware import GuestMiddleware, add_headers
@@ -74,7 +76,10 @@ def make_http(settings: ServerSettings, succession: Succession | None = None) ->
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        async with Service.run(settings, succession or Succession()) as service:
+        async with (
+            Service.run(settings, succession or Succession()) as service,
+            listening(settings, Operator(service.tables, service).carry_out),
+        ):
             app.state.service = service
             yield
 

@@ -22,6 +22,7 @@ STATUS = {
     "no-series": 404,
     "not-your-seat": 403,
     "not-host": 403,
+    "banned": 403,
     "rate": 429,
     "storage": 503,
     "busy": 503,

@@ -17,6 +17,7 @@ from stolik.play.refusal import Refusal
 
 from .cluster.bus import Bus, RedisBus
 from .cluster.clock import LEAP, ServerClock
+from .identity.bans import Bans
 from .identity.gate import Gate
 from .identity.guests import Guests
 from .identity.keys import secret_keys
@@ -30,7 +31,7 @@ from .ops.loop_lag import watched_loop
 from .ops.metrics import Metrics
 from .ops.succession import Succession
 from .settings import ServerSettings
-from .storage import Store
+from .storage import StorageError, Store
 from .storage.disk_watch import DiskWatch
 from .workers import Pool
 
@@ -40,7 +41,9 @@ logger = structlog.get_logger(__name__)
 # dozen times for each batch, and while moves arrive all the time it waits so long for it each time.
 SWITCH_INTERVAL = 0.0005
 WARM = 120.0  # seconds that a server which goes on meanwhile waits for the bots of the next one
-DAY = 24 * 3_600_000  # milliseconds
+HOUR = 3_600_000  # milliseconds
+DAY = 24 * HOUR
+BANS = 5.0  # seconds between two looks for new bans
 SLOW = (
     "not compiled, therefore slow: stop the server, run `stolik setup`, and start it again"
     if compiling()
@@ -60,10 +63,11 @@ class Service:
         self.guests = Guests(keys)
         self.tickets = Tickets(keys)
         self.resources = Resources(store, pool, bus, clock, self.tickets)
-        self.tables = LiveTables(self.resources, expire_days=settings.expire_days)
+        self.tables = LiveTables(self.resources, expire_days=settings.expire_days, keep_days=settings.keep_days)
         self.metrics = Metrics()
         self.disk = DiskWatch(store, lambda: bool(self.tables.loaded))
         self.gate = Gate(settings.rate)
+        self.bans = Bans()
         self.answers = KeptAnswers()
         self.plain: list[str] = []  # games that run as plain Python
         self.closing = False
@@ -101,7 +105,9 @@ class Service:
         service = cls(settings, store, pool, bus, clock)
         await service.tables.start()
         logger.info("ready", release=service.resources.release)
+        await service.refresh_bans()
         telling = asyncio.create_task(service.tell_slow(plain))
+        following = asyncio.create_task(service.follow_bans())
         try:
             async with (
                 scheduled_gc(lambda: service.resources.committed),
@@ -112,6 +118,7 @@ class Service:
         finally:
             service.closing = True
             telling.cancel()
+            following.cancel()
             await service.tables.close()
 
     async def table(self, code: str, guest: str, address: str) -> LiveTable:
@@ -133,6 +140,33 @@ class Service:
             self.gate.guesses.allow(address)
             raise Refusal("unknown-table", f"there is no table {code[:12]!r}")
         return live
+
+    async def refresh_bans(self) -> int:
+        """Let the bans hold that are on disk; how many sockets were closed for them."""
+        self.bans.set(ban.subject for ban in await self.store.banned(self.clock.now()))
+        everybody = [each for live in self.tables.loaded.values() for each in live.audience.subscribers]
+        out = [each for each in everybody if self.bans.hold(each.viewer.guest, each.address)]
+        for subscriber in out:
+            subscriber.turn_away()
+        return len(out)
+
+    async def follow_bans(self) -> None:
+        """Look again and again for bans that another process has noted, or that are over."""
+        while True:
+            await asyncio.sleep(BANS)
+            with suppress(StorageError):
+                await self.refresh_bans()
+
+    def going_on(self) -> list[str]:
+        """What goes on in this process, in words."""
+        hours = (self.clock.now() - self.resources.began) / HOUR
+        sockets = sum(len(live.audience.subscribers) for live in self.tables.loaded.values())
+        return [
+            f"This process has run for {hours:,.1f} hours and written {self.resources.committed:,} entries.",
+            f"Sockets at tables: {sockets}; tables in memory: {len(self.tables.loaded)}; "
+            f"questions that wait for bots: {self.pool.waiting}.",
+            f"The database is in trouble: {self.disk.trouble}." if self.disk.trouble else "The database is well.",
+        ]
 
     async def tell_slow(self, rules: list[str]) -> None:
         """Log which games run as plain Python: those whose rules are not compiled, then those whose bots are not."""

@@ -25,6 +25,7 @@ class ServerSettings:
     public_url: str = ""  # as people see it, e.g. https://stolik.example
     workers: int = max(1, (os.cpu_count() or 2) - 1)  # processes in which bots think
     expire_days: float = 30.0  # of running, after which an unfinished table that nobody touches is marked for deletion
+    keep_days: float = 0.0  # of running, after which a finished table that nobody opens is marked; 0: never
     behind_proxy: bool = False  # trust the word of a proxy on this machine on who is calling
     trusted_proxies: str = ""  # addresses and networks of other proxies to trust, with commas between them
     rate: float = 1.0  # how often one guest or address may ask, as a multiple of what is usual

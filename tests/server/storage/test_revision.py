@@ -32,7 +32,7 @@ async def test_a_revised_entry_stands_in_the_place_of_the_old_one_and_the_guest_
         assert await other.load("t1") == [*FIRST, NOBODY, move(3)]
         assert await other.all_seated("ola") == []
         assert await other.offered("key", NOW) is None
-        assert await other.revised(NOW + 5) == ["t1"]
+        assert await other.revised(NOW + 5) == [("t1", NOW + 5)]
         assert await other.revised(NOW + 6) == []
         await store.append("t1", [move(4)], phase="playing")
 
@@ -43,7 +43,7 @@ async def test_a_removed_table_leaves_nothing_and_other_processes_hear_of_it(url
         assert await store.remove("t1", NOW)
         assert not await store.remove("t1", NOW + 1)
         assert (await other.load("t1"), await other.guests()) == ([], [])
-        assert await other.revised(NOW + 1) == ["t1"]
+        assert await other.revised(NOW + 1) == [("t1", NOW + 1)]
 
 
 async def test_bans_hold_until_their_time_or_until_they_are_lifted(url: str) -> None:

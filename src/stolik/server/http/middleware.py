@@ -12,6 +12,8 @@ from litestar.exceptions import HTTPException
 from litestar.middleware import ASGIMiddleware
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
+from stolik.play.refusal import Refusal
+
 from ..identity.guests import COOKIE, LONGEST, public_id, set_cookie
 from ..identity.limits import address_key
 from ..identity.names import BadName, clean_name
@@ -57,6 +59,9 @@ class GuestMiddleware(ASGIMiddleware):
         if not page and not service.gate.requests.allow(address):
             service.metrics.refused.labels("rate").inc()
             raise HTTPException("too many requests; wait a little", status_code=429)
+        if request.url.path.startswith("/api/") and service.bans.hold(request.state.guest, address):
+            service.metrics.refused.labels("banned").inc()
+            raise Refusal("banned", "whoever looks after this server has asked you to stay away")
         if request.method in SAFE:
             return
         origin, host = request.headers.get("origin"), request.headers.get("host")

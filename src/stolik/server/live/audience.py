@@ -30,6 +30,9 @@ class Subscriber(Protocol):
     def send_away(self) -> None:
         """Close the socket, so that the page connects again and asks for what it missed."""
 
+    def turn_away(self) -> None:
+        """Close the socket for good: its person may not be here."""
+
     async def finish(self) -> None:
         """Send the page away, and wait until it has been told."""
 

@@ -12,7 +12,7 @@ from typing import Final
 import structlog
 
 from stolik.core.errors import StolikError
-from stolik.play.entries import Opened
+from stolik.play.entries import Entry, Opened
 from stolik.play.refusal import Refusal
 from stolik.play.table import Table
 
@@ -31,7 +31,9 @@ ORPHAN: Final = 3_000  # milliseconds after which a deadline that no process wat
 STRIDE: Final = 20  # tables looked after in one go, so that no move waits for thousands
 SWEEP: Final = 600  # seconds between two looks for idle tables
 HOUR: Final = 3_600_000  # milliseconds
+DAY: Final = 24 * HOUR
 ROUND: Final = 5.0  # seconds in which every table is looked after once
+SETTLING: Final = 20  # times that a table which is to be read anew is waited for while people play on
 HANDOVER: Final = 600_000  # milliseconds that a link to a seat is good for
 
 logger = structlog.get_logger(__name__)
@@ -40,19 +42,22 @@ logger = structlog.get_logger(__name__)
 class LiveTables:
     """The tables of one process."""
 
-    def __init__(self, resources: Resources, *, expire_days: float = 30) -> None:
+    def __init__(self, resources: Resources, *, expire_days: float = 30, keep_days: float = 0) -> None:
         self.resources = resources
         self._store, self._clock = resources.store, resources.clock
         self.loaded: dict[str, LiveTable] = {}  # by id
         self._codes: dict[str, LiveTable] = {}
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._unread: set[str] = set()  # tables that cannot be read, logged once
-        self._expire = int(expire_days * 24 * 3600 * 1000)
+        self._expire = int(expire_days * DAY)
+        self._keep = int(keep_days * DAY) or None
+        self._revised: set[tuple[str, int]] = set()  # revisions that are known here
         self._keepers: list[asyncio.Task[None]] = []
         self._fetching: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
         """Take over what runs, and listen to the other processes."""
+        self._revised = set(await self._store.revised())
         await self.resources.bus.start(self._notified)
         await self._adopt()
         self._keepers = [asyncio.create_task(self._every_second()), asyncio.create_task(self._go_round())]
@@ -132,6 +137,20 @@ class LiveTables:
             raise Refusal("unknown-table", "this table is gone")
         return await self._load(row)
 
+    async def revise(self, id: str, entries: Sequence[Entry], guest: str = "") -> None:
+        """Replace entries of a table on disk, and read it anew here; a guest that is named has not sat there."""
+        now = self._clock.now()
+        self._revised.add((id, now))
+        await self._store.revise(id, entries, now, guest)
+        await self._let_go(id)
+
+    async def remove(self, id: str) -> None:
+        """Delete a table for good."""
+        now = self._clock.now()
+        self._revised.add((id, now))
+        await self._store.remove(id, now)
+        await self._let_go(id)
+
     def in_memory(self, code: str) -> LiveTable | None:
         """The table of a code, if this process has it in memory."""
         return self._codes.get(code)
@@ -205,15 +224,34 @@ class LiveTables:
                 await self._store.touch([id for id, live in self.loaded.items() if live.timed], self._clock.now())
                 if second % 5 == 0:
                     await self._adopt()
+                    await self.follow_revisions()
                 if second % SWEEP == 0:
                     await self.sweep()
             except StorageError as problem:
                 logger.warning("storage is away", problem=str(problem))
 
+    async def follow_revisions(self) -> None:
+        """Read tables anew that another process has revised, or somebody without a server."""
+        revised = set(await self._store.revised())
+        unknown, self._revised = revised - self._revised, revised
+        for id, _ in unknown:
+            await self._let_go(id)
+
+    async def _let_go(self, id: str) -> None:
+        """Let go of a table that has changed on disk, once all that happened at it is there."""
+        live = self.loaded.get(id)
+        for _ in range(SETTLING):
+            if live is None or live.log.idle:
+                break
+            with suppress(Refusal):
+                await live.durably(lambda _table: None)
+        if live is not None and self.loaded.get(id) is live:
+            self.forget(live)
+
     async def sweep(self) -> None:
         """Have tables that nobody has used for long marked, or deleted a week after that; who looks at one uses it."""
         used = [id for id, live in self.loaded.items() if live.audience.subscribers]
-        swept = await self._store.sweep(self._clock.now(), self._expire, used)
+        swept = await self._store.sweep(self._clock.now(), self._expire, used, self._keep)
         if swept.marked:
             logger.warning(
                 "idle tables marked: unless they are used, deleted after a week of running", tables=swept.marked

@@ -124,6 +124,10 @@ class Outbox:
         """Close the socket, so that the page connects again and asks for what it missed."""
         self.close(RESTART)
 
+    def turn_away(self) -> None:
+        """Close the socket for good: its person may not be here."""
+        self.close(POLICY)
+
     async def finish(self) -> None:
         """Send the page away; wait until everything is sent and the socket closed, or the client is given up."""
         self.send_away()

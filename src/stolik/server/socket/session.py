@@ -55,6 +55,11 @@ async def serve_socket(service: Service, scope: Scope, receive: Receive, send: S
     client = scope.get("client")
     address = address_key(client[0] if client else "")
     guest = service.guests.read(own_cookie(headers.get(b"cookie", ""))) or ""
+    if service.bans.hold(guest, address):
+        service.metrics.refused.labels("banned").inc()
+        await send({"type": "websocket.accept"})  # a page that hears no code would come back
+        await send({"type": "websocket.close", "code": POLICY})
+        return
     if not service.gate.admit(guest, address):
         service.metrics.refused.labels("sockets").inc()
         await send({"type": "websocket.close", "code": TOO_MANY})

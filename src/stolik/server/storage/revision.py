@@ -51,9 +51,9 @@ def unban(connection: Connection, subject: str) -> bool:
     return bool(result.rowcount)
 
 
-def revised(connection: Connection, since: int) -> list[str]:
-    """The tables that were revised since a time."""
-    return list(connection.scalars(select(revisions.c.table_id).where(revisions.c.at >= since)))
+def revised(connection: Connection, since: int) -> list[tuple[str, int]]:
+    """The tables that were revised since a time, and when."""
+    return [(id, at) for id, at in connection.execute(select(revisions).where(revisions.c.at >= since))]
 
 
 def banned(connection: Connection, now: int) -> list[Ban]:

@@ -23,6 +23,7 @@ from .reader import THREADS, Reader
 from .rows import Ban, DeadlineRow, Handover, HeadRow, TableRow, to_log, to_rows, to_table
 from .schema import deadlines, entries, handovers, seats, tables
 from .statements import Statements
+from .totals import Space, Totals, count_all, space
 from .upkeep import Swept
 from .writer import Writer
 
@@ -41,6 +42,7 @@ class Store:
 
     def __init__(self, url: URL, health: Health) -> None:
         self.health = health
+        self._url = url
         self._loop = asyncio.get_running_loop()
         self._write_engine = connect(url, writes=True)
         self._read_engine = connect(url, writes=False, connections=THREADS)
@@ -205,13 +207,26 @@ class Store:
         """All tables at which a guest has sat, the first opened first."""
         return await self._rows(select(tables).join(seats).where(seats.c.guest == guest).order_by(tables.c.opened))
 
-    async def revised(self, since: int) -> list[str]:
-        """The tables that were revised since a time, by whichever process."""
+    async def revised(self, since: int = 0) -> list[tuple[str, int]]:
+        """The tables that were revised since a time, by whichever process, and when; a day later nobody knows."""
         return await self._reader.read(lambda connection: revision.revised(connection, since))
 
     async def banned(self, now: int) -> list[Ban]:
         """The bans that hold, the newest first."""
         return await self._reader.read(lambda connection: revision.banned(connection, now))
+
+    async def listed(self, limit: int, *, phase: str = "", game: str = "") -> list[TableRow]:
+        """Tables of a phase and a game, or of any, the last used first."""
+        wanted = [tables.c.phase == phase] * bool(phase) + [tables.c.game == game] * bool(game)
+        return await self._rows(select(tables).where(*wanted).order_by(tables.c.updated.desc()).limit(limit))
+
+    async def totals(self) -> Totals:
+        """How much is kept."""
+        return await self._reader.read(count_all)
+
+    async def space(self) -> Space:
+        """How much room the database takes, and how much is left on its disk."""
+        return await self._reader.read(lambda connection: space(connection, self._url))
 
     async def running(self) -> list[DeadlineRow]:
         """All deadlines, the next first."""
