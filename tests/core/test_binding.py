@@ -103,6 +103,24 @@ def test_the_digest_tells_whether_a_kernel_is_inline() -> None:
     assert Binding("four", {}).digest(called) != Binding("four", {}).digest(inlined)
 
 
+def test_the_digest_is_the_same_with_another_docstring() -> None:
+    def plain(n: int) -> int:
+        """Twice the number."""
+        return 2 * n
+
+    def reworded(n: int) -> int:
+        """The number, doubled."""
+        return 2 * n
+
+    def tripled(n: int) -> int:
+        """Twice the number."""
+        return 3 * n
+
+    plain.__name__ = reworded.__name__ = tripled.__name__ = "double"
+    first, second, third = (Binding("two", {}).digest(kernel(f)) for f in (plain, reworded, tripled))
+    assert first == second != third
+
+
 def run(folder: Path, program: str = PROGRAM) -> list[str]:
     environment = {**os.environ, "STOLIK_CACHE": str(folder / "cache")}
     return subprocess.check_output(

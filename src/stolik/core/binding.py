@@ -36,7 +36,7 @@ class How(NamedTuple):
 
 
 class Compiled(Protocol):
-    """What Numba makes of a function."""
+    """A function compiled by Numba."""
 
     signatures: list[Any]
 
@@ -56,10 +56,10 @@ def kernel(
     inline: bool = False,
     counted: bool = True,
 ) -> Any:
-    """Mark a function as compilable; `compiled` is the twin to compile instead, say where integers are to wrap around.
+    """Mark a function as compilable; `compiled` is a twin to compile instead, such as one whose integers wrap around.
 
-    With `inline` it becomes part of whatever calls it: for short kernels that are handed many arrays very often.
-    A kernel that neither makes nor returns arrays need not have its use of them `counted`; inline ones never have.
+    With `inline` it is inlined into its callers: for short kernels that get many arrays very often.
+    A kernel that neither makes nor returns arrays needs no reference counting, `counted=False`; inline ones have none.
     """
 
     def mark(f: F) -> F:
@@ -169,7 +169,7 @@ class Binding:
                 continue
             seen.add(function)
             twin = getattr(function, "__stolik_kernel__", function)
-            parts.add(f"{function.__name__}{_how(function).text} {_code_text(twin.__code__)}")
+            parts.add(f"{function.__name__}{_how(function).text} {_code_text(twin.__code__, twin.__doc__)}")
             for name in _names(twin.__code__):
                 value = twin.__globals__.get(name)
                 if hasattr(value, "__stolik_kernel__"):
@@ -187,7 +187,7 @@ _listed: dict[Path, str] = {}  # cached listings: by folder, the names of the co
 
 
 def _kept(digest: str) -> bool:
-    """Whether a compiled function is on disk; a folder is listed again only for one that was not there."""
+    """Whether a compiled function is on disk; its folder is listed again only if the last listing did not have it."""
     folder = cache_folder()
     if digest not in _listed.get(folder, ""):
         _listed[folder] = " ".join(path.name for path in folder.glob("*.nbi"))
@@ -206,9 +206,11 @@ def _names(code: CodeType) -> Iterator[str]:
             yield from _names(constant)
 
 
-def _code_text(code: CodeType) -> str:
-    constants = (_code_text(c) if isinstance(c, CodeType) else repr(c) for c in code.co_consts[1:])
-    return f"{code.co_code.hex()} {code.co_names} {code.co_varnames} {code.co_consts[:1]} {' '.join(constants)}"
+def _code_text(code: CodeType, docstring: str | None = None) -> str:
+    """Everything that a code object does, as text; its docstring, the first constant, does nothing."""
+    constants = code.co_consts[1:] if docstring is not None else code.co_consts
+    texts = (_code_text(c) if isinstance(c, CodeType) else repr(c) for c in constants)
+    return f"{code.co_code.hex()} {code.co_names} {code.co_varnames} {' '.join(texts)}"
 
 
 def _constant_text(value: Any) -> str:
@@ -256,11 +258,11 @@ def _cache(function: FunctionType, digest: str) -> Any:
         _impl_class = Impl
 
         def _load_overload(self, sig: Any, target_context: Any) -> Any:
-            """What is kept; nothing if a module that it was compiled for, or with types of, has another name by now."""
+            """The compiled function on disk; None if a module that it refers to has been renamed since."""
             try:
                 return super()._load_overload(sig, target_context)
             except ModuleNotFoundError:
-                self.flush()  # what cannot be read cannot be added to either
+                self.flush()  # an index that cannot be read cannot be extended either
                 return None
 
     return Cache(function)
