@@ -13,6 +13,7 @@ import pytest
 import stolik
 from stolik.core import laws
 from stolik.core.registry import games
+from stolik.core.state import Move
 from stolik.lab.arena import Arena
 from stolik.play.record import GameRecord
 from stolik.play.series import PlannedGame, plan_of, start_series
@@ -52,6 +53,12 @@ def tournament(players: Any = 2, table: Any = PlannedGame("template"), plan: Any
         (lambda: bot().choose({}), "a bot chooses from a view as State.view gives it, not from {}"),
         (lambda: bot().choose({"position": 5, "seat": 0}), "a position of template is written as text, not 5"),
         (lambda: bot().choose({**GUESSING.view(0), "seat": "0"}), "an actor is a seat from 0 to 5"),
+        (lambda: GUESSING.after(Move(10**12, "3"), 0), "template has no move '3' with the code 1000000000000"),
+        (lambda: GUESSING.after(Move(10**30, "3"), 0), "template has no move '3' with the code 1000000000000000000"),
+        (lambda: GUESSING.after(Move(3, []), 0), "a move of template is written as text, not []"),
+        (lambda: GUESSING.after(Move(10**12, "1000000000000"), 0), "'1000000000000' is no move of template"),
+        (lambda: GUESSING.after(Move(3, None), 0), "a move of template is written as text, not None"),
+        (lambda: GUESSING.after(Move(3, "3"), "0"), "an actor is a seat from 0 to 5"),
         (lambda: Playouts(None), "playouts are of a Game, not None"),
         (lambda: Playouts(GAME).run(None, 1), "playouts begin at a State, not None"),
         (lambda: Playouts(GAME).run(OTHER.start(2), 1), f"these are playouts of template, not of {OTHER.id}"),

@@ -38,7 +38,7 @@ __all__ = [
 ]
 
 
-TAKEN = ("players", "first", "boards")  # said at a start beside the options
+TAKEN = ("players", "first", "boards")  # arguments of `start` beside the options
 
 
 class Game:
@@ -107,12 +107,12 @@ class Game:
 
     @cached_property
     def kernels(self) -> Kernels:
-        """Compiled kernels if they are on disk, the same functions in plain Python if not: nobody waits here."""
+        """Compiled kernels if they are on disk, else the same functions in plain Python: nothing is compiled here."""
         return Kernels(self.binding, compiled=all(self.binding.ready(f) for f in SLOTS.values()))
 
     @cached_property
     def calls(self) -> Calls:
-        """The same kernels, for states."""
+        """The same kernels, called with states."""
         return Calls(self)
 
     def use(self, *, compiled: bool) -> None:
@@ -128,7 +128,7 @@ class Game:
         self._forget_kernels()
 
     def _forget_kernels(self) -> None:
-        """Look anew for what is compiled, when somebody asks."""
+        """Look for compiled kernels again at the next use."""
         for cached in ("kernels", "calls"):
             vars(self).pop(cached, None)
 
@@ -189,7 +189,7 @@ class Game:
         return loaded
 
     def counts(self, options: Mapping[str, object] | None = None) -> tuple[int, ...]:
-        """The numbers of players for which these options can be played, the others as usual for that number."""
+        """The numbers of players that these options allow, all other options having their defaults."""
         seats = range(1, MAX_SEATS + 1)
         given = {} if options is None else options
         allowed = tuple(n for n in seats if n in self.rules.players(self.chosen(given, n)))
@@ -198,11 +198,11 @@ class Game:
         return allowed
 
     def chosen(self, options: Mapping[str, object], players: int) -> dict[str, OptionValue]:
-        """All options of a new game, those that nobody chose with their defaults for so many players."""
+        """All options of a new game: those given, and the defaults for so many players."""
         return chosen_options.chosen(self.options, options, whole(players, "the number of players is whole", BadOption))
 
     def written(self, options: Mapping[str, object]) -> dict[str, OptionValue]:
-        """All options that a record or a position means; what it leaves out is what it was before it could be said."""
+        """All options of a record or a position; an option that it leaves out has its `unwritten` value."""
         return chosen_options.written(self.options, options)
 
     def start(
@@ -230,7 +230,7 @@ class Game:
         """The move of a code, from a cache."""
         try:
             move = self._moves.get(code)
-        except TypeError:  # nothing that could be a code
+        except TypeError:  # not hashable, so no code
             move = None
         if move is None:
             code = whole(code, f"the code of a move of {self.id} is a whole number", BadNotation)
@@ -238,11 +238,16 @@ class Game:
             self._moves[code] = self._texts[move.text] = move
         return move
 
+    def owns(self, move: Move) -> bool:
+        """Whether this is a move of the game, its code being that of its text; BadNotation for what is no Move."""
+        own = self.move(expect(move, Move, "a move that has been checked is a Move", BadNotation).text)
+        return move is own or (move == own and move.game in ("", self.id))
+
     def moves(self, codes: Any) -> list[Move]:
         """The moves of these codes."""
         try:
             return list(map(self._found, codes))
-        except KeyError:  # one that nobody has asked for yet
+        except KeyError:  # a code that is not in the cache yet
             return [self.known_move(code) for code in codes]
         except TypeError:
             raise BadNotation(f"moves of {self.id} are found by a list of their codes, not {codes!r:.60}") from None
@@ -330,10 +335,10 @@ class Kernels:
 
 
 class Calls:
-    """A game's kernels as attributes, for states: whatever is given first has the record's bytes as `data`.
+    """A game's kernels as attributes, called with states: their first argument has the record's bytes as `data`.
 
-    To find out what a record is takes NumPy and Numba longer than most kernels themselves. The entry that Numba made
-    for the types of `Game.sample` does without, and takes the bytes from `data` of what it is given.
+    Numba's dispatch on the type of a record takes longer than most kernels. The entry point that was compiled for the
+    types of `Game.sample` skips it and reads the bytes from `data`.
     """
 
     def __init__(self, game: Game) -> None:
@@ -344,7 +349,7 @@ class Calls:
     def _codes(self) -> Callable[[State, int], list[int]]:
         """The codes of an actor's moves: a closure without attribute lookups, since every step of a loop calls it."""
         legal, most = self.legal, self._game.rules.MOST_MOVES
-        pool: list[tuple[Any, memoryview]] = []  # arrays not in use, and views that Python reads quicker
+        pool: list[tuple[Any, memoryview]] = []  # unused arrays, each with a view that Python reads quicker
 
         def codes(state: State, actor: int) -> list[int]:
             try:

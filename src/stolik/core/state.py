@@ -21,7 +21,7 @@ from .splitmix import generator
 if TYPE_CHECKING:
     from .game import Game
 
-SEATS = (1 << MAX_SEATS) - 1  # the mask of all
+SEATS = (1 << MAX_SEATS) - 1  # the mask of all seats
 ACTOR_NAMES = {CHANCE: "chance", REFEREE: "referee"}
 
 
@@ -37,7 +37,7 @@ class Move:
 
     code: int
     text: str
-    game: str = field(default="", compare=False, repr=False)  # whose move it is; empty where nobody said
+    game: str = field(default="", compare=False, repr=False)  # the id of its game; empty if it is not known
 
     def __str__(self) -> str:
         return self.text
@@ -67,7 +67,7 @@ class State:
 
     def __init__(self, game: Game, record: Any) -> None:
         self.game = game
-        # The record's bytes, where kernels find them; only those that make a new state write to them.
+        # The record's bytes, which kernels read; only a kernel that makes a new state writes to them.
         self.data = record if record.__class__ is bytearray else bytearray(np.void.tobytes(record))
         self._acting: int | None = None  # the mask of actors, cached
         self._drawn = -1  # the code of the last draw, which need not be checked against the odds
@@ -126,7 +126,7 @@ class State:
         """The actor's moves, empty for one who is not to act. Those of CHANCE come from its odds."""
         try:
             codes = self._legal.get(actor)
-        except TypeError:  # nothing that could be an actor
+        except TypeError:  # not hashable, so no actor
             actor, codes = _actor(actor), None
         return self.game.moves(self._worked_out(actor) if codes is None else codes)
 
@@ -157,10 +157,10 @@ class State:
             if len(actors) != 1:
                 raise IllegalMove(f"say who makes the move {move}; {self._whose_turn()}")
             seat = actors[0]
-        listed = self._legal.get(seat) if seat.__class__ is int else None  # most moves come from a list that was told
+        listed = self._legal.get(seat) if seat.__class__ is int else None  # most moves come from `legal`
         if listed is None or not isinstance(move, Move) or move.code not in listed or move.game != self.game.id:
             move = self.check(move, seat)
-        return self.after(move, seat)
+        return self._after(move, seat)
 
     def check(self, move: Move | str, actor: int) -> Move:
         """The move, if the actor may make it now; IllegalMove says why not."""
@@ -181,13 +181,13 @@ class State:
 
     def after(self, move: Move, actor: int) -> State:
         """The state after a move that has been checked before, such as one of a table's log."""
+        if not self.game.owns(move):
+            raise IllegalMove(f"{self.game.id} has no move {move.text!r:.60} with the code {move.code!r:.60}")
+        return self._after(move, _actor(actor))
+
+    def _after(self, move: Move, actor: int) -> State:
         following = State(self.game, bytearray(self.data))
-        try:
-            following._acting = self.game.calls.make_move(following, actor, move.code)
-        except (AttributeError, TypeError):
-            expect(move, Move, "a move that has been checked is a Move", BadNotation)
-            _actor(actor)
-            raise
+        following._acting = self.game.calls.make_move(following, actor, move.code)
         return following
 
     @property
@@ -297,7 +297,7 @@ class State:
         return codes
 
     def _worked_out(self, actor: int) -> list[int]:
-        """The codes of an actor's moves, which are kept; those of CHANCE come from its odds."""
+        """The codes of an actor's moves, cached; those of CHANCE come from its odds."""
         codes: list[int]
         if not self._may_act(actor):
             codes = []
