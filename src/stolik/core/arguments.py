@@ -1,4 +1,4 @@
-"""What a caller hands over: a mistake is a StolikError that says in a sentence what was wanted."""
+"""Checks of a caller's arguments: a wrong one raises StolikError with a sentence that says what was wanted."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Kind = TypeVar("Kind")
 
 
 def expect(value: object, kind: type[Kind], wanted: str, error: type[StolikError] = StolikError) -> Kind:
-    """The value, if it is of that kind; `wanted` is the sentence up to what was given instead."""
+    """The value, if it is of that type; `wanted` begins the sentence of the error, which ends with the value."""
     if not isinstance(value, kind):
         raise error(f"{wanted}, not {value!r:.60}")
     return value

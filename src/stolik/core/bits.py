@@ -7,7 +7,7 @@ from .binding import kernel
 
 @kernel
 def count(mask: int) -> int:
-    """How many members a set has; the compiler knows this loop and makes one instruction of it."""
+    """How many members a set has; LLVM compiles this loop to one instruction (popcount)."""
     n = 0
     while mask:
         mask &= mask - 1

@@ -97,7 +97,7 @@ def fill(s: Record, seat: int, rng: Rng) -> None:
 
 @slot
 def sample_belief(s: Record, seat: int, rng: Rng) -> None:
-    """Like `fill`, but from a belief: by how likely each case is after what the others did. A search asks here."""
+    """Like `fill`, but drawn from a belief: how likely each case is after what the others did. Search calls it."""
     fill(s, seat, rng)
 
 
@@ -156,14 +156,14 @@ def utility(s: Record, out: Values) -> None:
 
 @slot
 def evaluate(s: Record, out: Values) -> None:
-    """Write the value of a position that is not over to every seat, from 0 to 1: a search asks where it stops."""
+    """Write the value of an unfinished position to every seat, from 0 to 1: search calls it at leaves."""
     for seat in range(s.players):
         out[seat] = 1.0 / s.players
 
 
 @slot
 def has_choice(s: Record, seat: int) -> bool:
-    """Whether a seat that is to act surely has several moves, as far as a glance tells: it spares listing them."""
+    """Whether a seat that is to act certainly has several moves: a quick test that spares search listing them."""
     return False
 
 
@@ -188,7 +188,7 @@ def make_move(s: Record, actor: int, move: int) -> int:
 
 
 def renamed(name: str, where: str) -> str:
-    """The name that a slot has today; an old one is told with a warning."""
+    """The name that a slot has today; its name of release 0.1.0 gives a warning."""
     new = RENAMED[name]
     warnings.warn(f"{where} uses the slot {name}, which is called {new} now", DeprecationWarning, stacklevel=3)
     return new

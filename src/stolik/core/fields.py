@@ -1,4 +1,4 @@
-"""Fields: a record as plain numbers and lists, which Python reads many times quicker than NumPy's."""
+"""Fields: a record as plain numbers and lists, which Python reads many times quicker than NumPy's values."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Fields:
         values = np.frombuffer(state.data, layout).tolist()[0]
         plain = [value.tolist() if isinstance(value, np.ndarray) else value for value in values]
         self.__dict__.update(zip(layout.names, plain, strict=True))
-        self._state = state.data, state.game.dtype  # not the state: what is made for every move has no reference cycles
+        self._state = state.data, state.game.dtype  # not the state itself: no reference cycle for the garbage collector
         self._parts: dict[Callable[[Fields], dict[str, Any]], dict[str, Any]] = {}
 
     def __getattr__(self, name: str) -> Any:
@@ -33,6 +33,6 @@ class Fields:
 
     @property
     def record(self) -> Any:
-        """All of it as a record, for kernels that need arrays."""
+        """The state as a record, for kernels that need arrays."""
         data, dtype = self._state
         return np.frombuffer(bytearray(data), dtype)[0]

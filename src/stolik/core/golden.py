@@ -49,7 +49,7 @@ def playthrough_text(game: Game, setup: Setup, seed: int = 1) -> str:
 
 
 def replay_playthrough(game: Game, setup: Setup, text: str) -> None:
-    """Play the written game again; LawBroken names the first line that has become another one."""
+    """Play the written game again; LawBroken names the first line that differs."""
     state = setup.start(game)
     for number, line in enumerate(text.splitlines()[1:], 2):
         if line.startswith("= "):

@@ -28,12 +28,12 @@ class SearchSettings:
 
 @dataclass(frozen=True, kw_only=True)
 class Level(SearchSettings):
-    """What makes a bot weak or strong: how far it looks ahead, what it overlooks, how unsteady its hand is."""
+    """What makes a bot weak or strong: how far it looks ahead, what it overlooks, how noisy its choice is."""
 
     simulations: int = 0  # 0: no look-ahead, the policy alone decides
-    milliseconds: int = 900  # a search stops then, whatever is left of its simulations
+    milliseconds: int = 900  # a search stops then, even if simulations are left
     overlook: float = 0.0  # chance that a move is not noticed at all; the best-looking one is noticed more easily
-    noise: float = 0.0  # 0 takes what looks best; more lets near misses through
+    noise: float = 0.0  # 0: always the move that looks best; more: sometimes one nearly as good
     by_players: Mapping[int, Level] = field(default_factory=dict, hash=False)  # another one for so many players
     urgency: InitVar[float | None] = None  # the names that settings had in release 0.1.0
     evenness: InitVar[float | None] = None

@@ -31,7 +31,7 @@ class Codec(Protocol):
 
 @dataclass(frozen=True)
 class Numbers:
-    """Whole numbers within bounds; 0 is a dot, rows are parted by a slash, the outermost ones by a double slash."""
+    """Whole numbers within bounds; 0 is a dot, rows are separated by a slash, the outermost ones by a double slash."""
 
     low: int
     high: int

@@ -16,7 +16,7 @@ from typing import Final, TypeAlias
 from .errors import BadData, BadOption
 
 OptionValue: TypeAlias = bool | int | str
-WHOLE: Final = re.compile(r"-?\d{1,18}")  # a whole number as text, and none so long that Python refuses to read it
+WHOLE: Final = re.compile(r"-?\d{1,18}")  # a whole number as text, short enough for `int`
 
 
 @dataclass(frozen=True)
@@ -130,12 +130,12 @@ def unwritten(option: Option) -> OptionValue:
 
 
 def chosen(options: Sequence[Option], given: Mapping[str, object], players: int) -> dict[str, OptionValue]:
-    """All options of a new game, with the usual values where none is given; a wrong name or value is told."""
+    """All options of a new game, with the usual values where none is given; BadOption for a wrong name or value."""
     return _filled(options, given, {option.name: usual(option, players) for option in options})
 
 
 def written(options: Sequence[Option], given: Mapping[str, object]) -> dict[str, OptionValue]:
-    """All options that a text or record means; a wrong name or value is told."""
+    """All options that a text or record means; BadOption for a wrong name or value."""
     return _filled(options, given, {option.name: unwritten(option) for option in options})
 
 

@@ -42,13 +42,13 @@ class Transition:
 
 
 def setups(game: Game, most: int = 1000) -> list[Setup]:
-    """Every combination of options with every number of players, the defaults first; an even part if there are more."""
+    """Every combination of options and number of players, the defaults first; evenly spaced ones if there are more."""
     every = [Setup(n, options) for options in combinations(game.options) for n in _counts(game, options)]
     return every if len(every) <= most else every[:1] + every[1 :: math.ceil((len(every) - 1) / (most - 1))]
 
 
 def covering(game: Game) -> list[Setup]:
-    """Few set-ups in which any two choices that go together do: of a number of players, and of options' values."""
+    """Few set-ups that cover every pair of choices (pairwise testing), of players and of values of options."""
     every = [(setup, _pairs(setup)) for setup in setups(game)]
     missing = set().union(*(pairs for _, pairs in every))
     chosen: list[Setup] = []
@@ -67,7 +67,7 @@ def _pairs(setup: Setup) -> set[tuple[object, object]]:
 def _counts(game: Game, options: dict[str, OptionValue]) -> Iterable[int]:
     try:
         return game.counts(options)
-    except BadOption:  # options that do not go together
+    except BadOption:  # options that exclude each other
         return ()
 
 

@@ -45,7 +45,7 @@ class PolicyBot:
     policy: Callable[..., Any]
 
     def choose_known(self, known: State, seat: int) -> Move:
-        """The best-looking move of those noticed; with noise, near misses have their chance."""
+        """The best-looking move of those noticed; with noise, sometimes one nearly as good."""
         legal = known.legal(seat)
         moves = worth_a_thought(known, seat, legal, self.rng)
         if len(moves) == 1:
@@ -60,7 +60,7 @@ class PolicyBot:
         return moves[self.rng.choices(noticed, shares)[0]]
 
     def _weights(self, known: State, seat: int, legal: list[Move], moves: list[Move]) -> list[float]:
-        """What the policy, which is asked about all legal moves, thinks of some: from 0 to 1 for the best of them."""
+        """The policy's weights of some moves, the best of them 1; the policy itself is asked about all legal moves."""
         state = known.redeal(seat, self.rng)
         codes = np.array([move.code for move in legal], np.int32)
         weights = np.zeros(len(legal), np.float64)
@@ -72,7 +72,7 @@ class PolicyBot:
 
 @dataclass
 class SearchBot:
-    """Looks ahead; what it overlooks at low levels it never considers. A patient one ignores the time limit."""
+    """Searches, without the moves that it overlooks at low levels. A patient one ignores the time limit."""
 
     game: Game
     level: Level
@@ -92,7 +92,7 @@ class SearchBot:
         return self.searches[players]
 
     def choose_known(self, known: State, seat: int) -> Move:
-        """The most visited move of those noticed; with noise, others visited nearly as often have their chance."""
+        """The most visited move of those noticed; with noise, sometimes one visited nearly as often."""
         moves = worth_a_thought(known, seat, known.legal(seat), self.rng)
         if len(moves) == 1:
             return moves[0]
@@ -112,7 +112,7 @@ class SearchBot:
 
 @dataclass
 class PerfectBot:
-    """Plays what a game's `perfect(known, seat)` knows to be best, and leaves to another bot what nobody has solved."""
+    """Plays the best move where a game's `perfect(known, seat)` has solved the position, elsewhere another bot's."""
 
     perfect: Callable[[State, int], Move | None]
     otherwise: Bot

@@ -1,7 +1,7 @@
 """Endings in plain sight: moves that end the game at once, which no bot overlooks, however weak it is.
 
-What is just as plain in one game but takes several moves, such as the clover that the next seat lacks, the game itself
-tells: `plain(known, seat)` in its bots names the moves that give nothing away, and none where nothing is plain.
+A game may know more such moves, for example not to discard the piece with which the next seat wins: `plain` in its
+bots, called with what a seat knows, names the moves that are no such mistake, and none where it cannot tell.
 """
 
 from __future__ import annotations
@@ -37,6 +37,6 @@ def _shares(known: State, seat: int, moves: list[Move], rng: random.Random) -> d
 
 
 def _share(after: State, seat: int) -> float:
-    """A seat's part of the win; no part of a game that goes on."""
+    """A seat's part of the win; -1 while the game goes on."""
     end = after.outcome
     return 1 / len(end.winners) if end and seat in end.winners else -1.0 if end is None else 0.0

@@ -1,4 +1,4 @@
-"""Exact values of small positions by expectimax: slow, obvious, and the judge of the search that is neither."""
+"""Exact values of small positions by expectimax: slow and obvious, so that tests compare the tree search with them."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class Expectimax:
         return self._best(state, actors[0])
 
     def _best(self, state: State, seat: int) -> SeatValues:
-        """The values of the best move, what looks best being tried first: nothing is better than a sure win."""
+        """The values of the best move; the moves that look best are tried first, and a sure win ends the loop."""
         best: SeatValues = ()
         for move in _promising(state, seat):
             values = self.values(state.apply(move, seat))

@@ -14,8 +14,8 @@ from stolik.core.laws import Setup, walk
 from .search import Search
 
 BUDGET = 200  # simulations
-MOMENTS = (0.1, 0.5, 0.9)  # of a game, from which positions are taken
-DIGITS = 6  # of a value
+MOMENTS = (0.1, 0.5, 0.9)  # how far into a game positions are taken
+DIGITS = 6  # decimals of a value
 
 
 def file(game: Game) -> Path:
@@ -45,7 +45,7 @@ def write_trees(game: Game) -> int:
 
 
 def _chosen(game: Game) -> Iterator[tuple[str, int]]:
-    """Positions of random games with few and with many in which a seat has a choice."""
+    """Positions of random games with few and with many players, in each of which a seat has a choice."""
     for players in sorted({max(2, game.counts()[0]), game.counts()[-1]}):
         decisions: list[tuple[State, int]] = [
             (step.state, step.actor)

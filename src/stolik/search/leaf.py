@@ -34,7 +34,7 @@ SEATS_MASK: Final = (1 << MAX_SEATS) - 1
 
 @kernel
 def next_actor(s: Record, mask: int, instant: int, rng: Rng) -> int:
-    """Who acts next: chance first, a referee whose deadline is over at once, else a random seat of those who may."""
+    """Who acts next: chance first, a referee whose deadline is instant, else a random seat of those who may."""
     if (mask >> CHANCE) & 1:
         return CHANCE
     if (mask >> REFEREE) & 1 and ((instant >> deadline(s)) & 1 or not mask & SEATS_MASK):

@@ -1,4 +1,4 @@
-"""Perft: how many ways lead how deep into a game, the classic count that no wrong rule survives."""
+"""Perft: the number of move sequences of a given length, the classic test of a move generator."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from stolik.core.game import State
 
 
 def perft(state: State, depth: int) -> int:
-    """The number of sequences of exactly `depth` moves, by whoever may act, different draws counted once."""
+    """The number of sequences of exactly `depth` moves of all actors, each different draw counted once."""
     if depth == 0:
         return 1
     moves = [(actor, move) for actor in state.to_act for move in state.legal(actor)]

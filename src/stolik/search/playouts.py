@@ -30,7 +30,7 @@ from stolik.core.splitmix import below, generator
 
 @kernel
 def one_of(mask: int, rng: Rng) -> int:
-    """A random member of a set, without a draw where there is only one."""
+    """A random member of a set, without a random number where there is only one."""
     return member(mask, below(rng, count(mask)) if mask & (mask - 1) else 0)
 
 

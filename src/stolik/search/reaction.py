@@ -31,8 +31,8 @@ class Planner(Protocol):
 class ReactionBot:
     """Reacts like a person, by the kernel `react(s, seat, level, form, rng)` of the game's bots.
 
-    The kernel returns milliseconds and a code. `form` is drawn once a game from the normal distribution, 0 being
-    a usual day.
+    The kernel returns milliseconds and a code. `form`, whether the bot is quick or slow today, is drawn once a game
+    from the standard normal distribution.
     """
 
     game: Game
@@ -55,7 +55,7 @@ class ReactionBot:
         return int(milliseconds), self.game.moves([code])[0]
 
     def choose_known(self, known: State, seat: int) -> Move:
-        """What the seat does, sooner or later."""
+        """The planned move of the seat."""
         return self.plan(known, seat)[1]
 
 

@@ -81,7 +81,7 @@ class Search:
 
     @classmethod
     def level(cls, game: Game, name: str, seed: int = 0, threads: int = 1) -> Search:
-        """A search with the settings of one of the game's levels, such as "master"; its budget is `run`'s affair."""
+        """A search with the settings of one of the game's levels, such as "master"; its budget is given to `run`."""
         return cls(game, level_of(expect(game, Game, SEARCHED), name), seed, threads)
 
     def __post_init__(self) -> None:
@@ -262,13 +262,13 @@ def _counters(size: int) -> Any:
 
 
 def _edges(tree: Tree, number: int) -> Any:
-    """The tried edges of a node; none of number 0, which is an empty one."""
+    """The tried edges of a node; none for node 0, which stands for no node."""
     node = tree.nodes[number]
     return tree.edges[node["first_edge"] : node["first_edge"] + node["tried"]]
 
 
 def _is_full(tree: Tree) -> bool:
-    """Whether a third of the room for nodes or edges or moves, or less, is left."""
+    """Whether at most a third of the room for nodes, edges or moves is left."""
     used = (tree.counters[NODES], tree.nodes), (tree.counters[EDGES], tree.edges), (tree.counters[MOVES], tree.moves)
     return any(3 * count > 2 * len(records) for count, records in used)
 

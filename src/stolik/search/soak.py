@@ -1,6 +1,6 @@
-"""Random games by the million with the invariants on, compiled: what the laws check closely, checked on every move.
+"""Soak test: random games by the million, compiled, with the invariants of the laws checked at every move.
 
-A game is stopped at its first broken invariant, which is told with the seed and the number of the game.
+A game is stopped at its first broken invariant; the error names it with the seed and the number of the game.
 """
 
 from __future__ import annotations

@@ -251,7 +251,7 @@ def descend(tree: Tree, root: Any, secrets: bool, seat: int, instant: int, top: 
     """
     work, nodes, edges, path = tree.work, tree.nodes, tree.edges, tree.path
     s = work[0]
-    at, depth = top, 0  # at no node that is known yet, or at the root
+    at, depth = top, 0  # the root's node, or 0
     here = secrets or top == 0  # work[0] is the position of the node
     if here:
         work[0] = root[0]
