@@ -23,7 +23,7 @@ from .verify import verify
 
 
 class _Commands(click.Group):
-    """Tells what is wrong with the input in one line, without a traceback."""
+    """Says what is wrong with the input in one line, without a traceback."""
 
     def invoke(self, ctx: click.Context) -> object:
         try:

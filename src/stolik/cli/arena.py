@@ -110,7 +110,7 @@ def _run(
 
 
 def _path(contest: Arena) -> Path:
-    """Where results lie that nobody named a file for: the same command finds them again."""
+    """The file of results where none is named, by the contest's digest: the same command finds it again."""
     data = contest.contest.data()
     digest = hashlib.sha256(json.dumps(data, sort_keys=True).encode()).hexdigest()[:12]
     folder = user_data_path("stolik") / "arena"

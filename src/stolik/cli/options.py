@@ -8,7 +8,7 @@ from stolik.core.options import Choice, Flag, Option, OptionValue
 
 
 def parameter(option: Option, texts: dict[str, str]) -> click.Option:
-    """The command-line option of a game's option, told in the game's words; None when it is not given."""
+    """The command-line option of a game's option, explained in the game's words; None when it is not given."""
     flag = "--" + option.name.replace("_", "-")
     told = texts[f"option.{option.name}"]
     if isinstance(option, Flag):
@@ -18,7 +18,7 @@ def parameter(option: Option, texts: dict[str, str]) -> click.Option:
 
 
 def given(options: dict[str, OptionValue | None]) -> dict[str, OptionValue]:
-    """Those that were given: the others are as usual for the number of players."""
+    """The options that were given; the others have the defaults for the number of players."""
     return {name: value for name, value in options.items() if value is not None}
 
 

@@ -142,7 +142,7 @@ def _begin(
     path: Path | None,
     what: str,
 ) -> None:
-    """Begin a game or a series; whatever is wrong is told before anything is written."""
+    """Begin a game or a series; mistakes are reported before anything is written."""
     game = registered(planned.game)
     game.start(len(seats), None, **planned.options)
     series = start_series(plan, len(seats), planned) if plan else None
@@ -152,7 +152,7 @@ def _begin(
     if place.exists():
         raise BadOption(f"{place} is there already; go on with it by `stolik resume`, or name a new file")
     if series is None:
-        write_record(place, record)  # a place that cannot be written is told before anybody plays
+        write_record(place, record)  # raises before anybody plays if the file cannot be written
         Terminal(record, place, seed or 0).run()
         return
     whole = SeriesRecord(series, starts, (record,))

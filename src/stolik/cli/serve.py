@@ -28,7 +28,7 @@ LEFT: Final = 130  # the exit code of a command that Ctrl-C ended
 ADVICE: Final = {
     errno.EADDRINUSE: "is Stolik running already? Choose another port with --port",
     errno.EACCES: "choose a port from 1024 on with --port",
-}  # for an address that cannot be had
+}  # by the error of an address that cannot be listened at
 
 
 @click.command(context_settings={"auto_envvar_prefix": "STOLIK", "show_default": True})
@@ -174,18 +174,18 @@ def write_log(form: str) -> None:
 
 
 class Lenient:
-    """A log that may be lost, such as one on a disk that is full: the tables go on."""
+    """A stream for the log that ignores errors, such as a full disk: the tables go on."""
 
     def __init__(self, file: TextIO) -> None:
         self._file = file
 
     def write(self, text: str) -> int:
-        """Write, if that is possible."""
+        """Write, if the stream can."""
         with suppress(OSError):
             return self._file.write(text)
         return 0
 
     def flush(self) -> None:
-        """Flush, if that is possible."""
+        """Flush, if the stream can."""
         with suppress(OSError):
             self._file.flush()

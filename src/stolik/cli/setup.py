@@ -1,4 +1,4 @@
-"""`stolik setup`: everything slow, once and visibly, so that nobody waits for the compiler at a table."""
+"""`stolik setup`: compiles all kernels once, showing progress, so that nobody waits for the compiler at a table."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def _deaf() -> Iterator[None]:
     """Block SIGINT (Ctrl-C) in processes started here; the parent handles it once they run."""
     pressed: list[int] = []
     before = signal.signal(signal.SIGINT, lambda number, _: pressed.append(number))
-    if hasattr(signal, "pthread_sigmask"):  # not on Windows; what is blocked here is blocked in them for good
+    if hasattr(signal, "pthread_sigmask"):  # not on Windows; child processes inherit the mask
         signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
@@ -111,7 +111,7 @@ def _compile(id: str) -> None:
 
 
 def _prepare(game: Game) -> Callable[[], None] | None:
-    """What compiles a game's solver, where it has one with something to compile."""
+    """The function that compiles a game's solver, if it has one with kernels."""
     return getattr(game.part("solver"), "prepare", None)
 
 

@@ -131,7 +131,7 @@ class Terminal:
         if len(ending) == 1:
             return ending[0]
         try:
-            return self.state.check(words, seat)  # a move may be said in more ways than it is written
+            return self.state.check(words, seat)  # a move can be typed in more ways than it is written
         except StolikError as problem:
             self.console.print(f"[red]{escape(str(problem))}[/]")
             return None
@@ -174,7 +174,7 @@ class Terminal:
         return self._holder is not None and self.state.known(self._holder) != self.state.known(None)
 
     def _tell_moves(self, seat: int) -> None:
-        """What has happened since the last question, as far as this seat may know it."""
+        """Print the moves since the last question that this seat was told of."""
         told = []
         for number in range(self._told, len(self.record.moves)):
             actor, text = self.record.moves[number]
@@ -201,7 +201,7 @@ class Terminal:
         self.console.print(f"Record: {escape(str(self.path))}", style="dim", soft_wrap=True)
 
     def _save(self) -> bool:
-        """Keep the game; where that fails it goes on, and what was kept before stays."""
+        """Write the record; if that fails, the game goes on and the file keeps the older one."""
         try:
             self._keep(self.record)
         except StolikError as problem:

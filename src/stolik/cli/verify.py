@@ -1,4 +1,4 @@
-"""`stolik verify`: was the chance of a game, or of every game of a series, what it was bound to be?"""
+"""`stolik verify`: checks that every draw of a game, or of every game of a series, fits its revealed seed."""
 
 from __future__ import annotations
 

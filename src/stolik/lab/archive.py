@@ -15,8 +15,8 @@ from .result import Result
 from .schedule import Sitting
 
 FORMAT = 1
-EVERY = 2.0  # seconds between two writings while games are played
-RARELY = 20  # and this many times as long as the last one took: a long file is written less often
+EVERY = 2.0  # seconds, at least, between two writes
+RARELY = 20  # and at least this many times as long as the last write took: a long file is written less often
 
 
 class Archive:
@@ -28,7 +28,7 @@ class Archive:
         self._next = 0.0  # when it is to be written again
 
     def load(self) -> dict[Sitting, Finished]:
-        """What was finished before; nothing if the file is new. Results of another contest are refused by name."""
+        """The sittings that were finished before, none if the file is new; results of another contest are refused."""
         if not self.path.exists():
             return {}
         try:

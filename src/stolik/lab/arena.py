@@ -56,11 +56,11 @@ class Arena:
             players = len(bots) if len(bots) in game.counts(given) else 2
         seed = whole(seed, "a seed is a whole number", ArenaError)
         chosen = game.chosen(given, players)
-        game.start(players, 0, **given)  # a wrong number of players is told here
+        game.start(players, 0, **given)  # raises for a wrong number of players
         for name in dict.fromkeys(bots):
             make(name, game, seed)
         if series:
-            start_series(plan_of(series), players, PlannedGame(game.id, chosen))  # a wrong plan is told here
+            start_series(plan_of(series), players, PlannedGame(game.id, chosen))  # raises for a wrong plan
         code = code_fingerprint(game, bots, series=bool(series))
         self.contest = Contest(
             game.id, game.version, players, tuple(chosen.items()), tuple(bots), seed, code, series=series
@@ -82,8 +82,8 @@ class Arena:
     ) -> Result:
         """Play at least that many games, or series, in whole deals; Ctrl-C gives the result so far.
 
-        `workers` is the number of processes, all cores without it; with one, games are played in this process. What
-        is in the file `out` is gone on with. `on` is "local" or "ray".
+        `workers` is the number of processes, by default one for each core; with one, games are played in this process.
+        The results in the file `out` are kept and continued. `on` is "local" or "ray".
         """
         games = whole(games, "a contest has at least one game", ArenaError, least=1)
         if workers is not None:
@@ -94,7 +94,7 @@ class Arena:
         finished = archive.load() if archive else {}
         planned = self.schedule.deals(games) * self.schedule.games_a_deal
         if archive:
-            archive.save(finished.values())  # a file that cannot be written is told before anything is played
+            archive.save(finished.values())  # raises before anything is played if the file cannot be written
         try:
             self._play(games, finished, RUNNERS[on], workers, archive, progress)
         except KeyboardInterrupt:

@@ -50,7 +50,7 @@ def _as_finished(
 
 
 def _play(contest: Contest, sitting: Sitting, folder: str) -> Finished:
-    """One sitting on a node; an author's own bot is found where the command was given, if the node sees that folder."""
+    """One sitting on a node; an author's own bot is imported from the folder of the command, if the node has it."""
     if folder not in sys.path:
         sys.path.insert(0, folder)
     return play_sitting(contest, sitting)

@@ -1,4 +1,4 @@
-"""A contest and what is kept of its games: plain values that travel between processes and lie in files."""
+"""A contest and the results of its games: plain values for other processes and for files."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Contest:
 
 @dataclass(frozen=True)
 class Played:
-    """One finished game: who sat where and what came of it, everything by seat."""
+    """One finished game: who sat where, and the result, everything by seat."""
 
     seats: tuple[int, ...]
     first: int
@@ -57,12 +57,12 @@ class Played:
 
 @dataclass(frozen=True)
 class PlayedSeries:
-    """One finished series: who sat where and what came of it, everything by seat."""
+    """One finished series: who sat where, and the result, everything by seat."""
 
     seats: tuple[int, ...]
     winners: tuple[int, ...]
     points: tuple[int, ...]
-    games: int  # that it took
+    games: int  # how many were played
 
     def share(self, seat: int) -> float:
         """A seat's part of the win."""
@@ -84,7 +84,7 @@ class Finished:
 
     @classmethod
     def of(cls, data: Mapping[str, Any]) -> Finished:
-        """What `data` wrote; KeyError or TypeError for anything else."""
+        """The sitting that `data` wrote; KeyError or TypeError for anything else."""
         lineup: Lineup = tuple(data["lineup"])
         games = [Played(**{name: _frozen(value) for name, value in game.items()}) for game in data["games"]]
         series = [PlayedSeries(**{k: _frozen(value) for k, value in each.items()}) for each in data.get("series", ())]

@@ -22,14 +22,14 @@ _CODE = ("core", "search", "lab")  # what decides how games go, beside the game'
 
 
 def maker(name: str) -> Maker:
-    """What makes a bot of that name from a game and a seed; levels are patient: a busy machine must not weaken them."""
+    """The factory of bots of that name; levels are made patient, since a busy machine must not weaken them."""
     if ":" in name:
         return _own(name)
     return lambda game, seed: make_bot(game, name, seed, patient=True)
 
 
 def make(name: str, game: Game, seed: int) -> Bot:
-    """A bot of that name; one that cannot be made is told in one line."""
+    """A bot of that name; ArenaError says in one line why it cannot be made."""
     try:
         bot = maker(name)(game, seed)
     except StolikError:

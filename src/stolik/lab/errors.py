@@ -1,4 +1,4 @@
-"""What can go wrong in the arena, told in one line."""
+"""Errors of the arena, each one line."""
 
 from __future__ import annotations
 
@@ -6,4 +6,4 @@ from stolik.core.errors import StolikError
 
 
 class ArenaError(StolikError):
-    """A contest that cannot be held, a file of results that does not fit, or a bot that broke off."""
+    """A contest that cannot be held, a file of results that does not fit, or a bot that failed."""

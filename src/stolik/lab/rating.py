@@ -16,13 +16,13 @@ from .statistics import Estimate, quantile
 MEAN = 1500.0
 ELO = 400 / np.log(10)
 RESAMPLINGS = 200
-DRAWN = 0.5  # a win each way that every pair is lent, so that a bot that never loses has a finite rating
+DRAWN = 0.5  # wins added each way to every pair, so that a bot that never loses has a finite rating
 
 
 def ratings(wins: Any) -> list[Estimate]:
     """The rating of each bot from `wins[deal, bot, other]`, how often a bot won where the other sat.
 
-    The error of a rating is how much it varies when the deals played are drawn anew, with repetition.
+    The error of a rating is by bootstrap: how much it varies over samples of the deals, drawn with repetition.
     """
     deals = len(wins)
     values = _fit(wins.sum(axis=0))

@@ -1,4 +1,4 @@
-"""What came of a contest: standings, pairs and ratings, from the finished sittings alone."""
+"""The result of a contest: standings, pairs and ratings, computed from the finished sittings alone."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ class Standing:
 
     bot: str
     games: int  # times it sat at a table
-    rating: Estimate | None  # None where nobody meets
+    rating: Estimate | None  # None for a bot that is alone
     wins: Estimate  # its part of the wins at the tables where it sat
     score: Estimate
     decisions: int
-    seconds: float  # a decision, on average
+    seconds: float  # for a decision, on average
     slowest: float  # the longest decision
 
 

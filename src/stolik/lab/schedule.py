@@ -1,4 +1,4 @@
-"""Who sits where against whom: every line-up plays every deal, every bot on every seat.
+"""Schedules: every line-up plays every deal, every bot on every seat.
 
     deal 0, line-up (a, b):   seats a b, seat 0 starts        deal 1:   seats a b, seat 1 starts
                               seats b a, seat 0 starts                  seats b a, seat 1 starts
@@ -58,7 +58,7 @@ class Schedule:
 
     @property
     def lineups(self) -> list[Lineup]:
-        """Every choice of bots that can meet, once; only a bot that is alone in the list meets itself alone."""
+        """Every choice of bots that can meet, once; a bot plays against itself only if there is no other."""
         found: dict[tuple[str, ...], Lineup] = {}
         for lineup in combinations(range(len(self.bots)), self.players):
             names = tuple(sorted(self.bots[place] for place in lineup))
@@ -75,7 +75,7 @@ class Schedule:
         return math.ceil(games / self.games_a_deal)
 
     def sittings(self, games: int) -> Iterator[Sitting]:
-        """All sittings, deal by deal, so that whatever is finished is balanced as well as it can be."""
+        """All sittings, deal by deal, so that the finished ones are balanced at any time."""
         lineups = self.lineups
         for deal in range(self.deals(games)):
             for lineup in lineups:
@@ -83,6 +83,6 @@ class Schedule:
 
 
 def _order(lineup: Sequence[int], number: int) -> Sequence[int]:
-    """An order around the table: all of them in turn, the first bot fixed, as rotation does the rest."""
+    """The order around the table in a deal: all permutations in turn, the first bot fixed since seats rotate anyway."""
     orders = math.factorial(max(len(lineup) - 1, 0))
     return (*lineup[:1], *next(islice(permutations(lineup[1:]), number % orders, None)))

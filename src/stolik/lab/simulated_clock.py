@@ -59,7 +59,7 @@ class SimulatedClock:
         return seat, self._plans.pop(seat)[1]
 
     def _renew(self, state: State, seats: list[int], ask: Ask) -> None:
-        """Ask those who have no plan, or one that came to nothing."""
+        """Ask the seats that have no plan, or whose planned move is no longer legal."""
         for seat in seats:
             if seat not in self._plans or self._plans[seat][1] not in state.legal(seat):
                 milliseconds, move = ask(seat)

@@ -1,4 +1,4 @@
-"""Bots at a table: plays the games of a sitting, each bot handed what its seat knows and nothing else."""
+"""Bots at a table: plays the games of a sitting; each bot is given what its seat knows and nothing else."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _warm: set[Contest] = set()
 
 
 def play_sitting(contest: Contest, sitting: Sitting) -> Finished:
-    """All games of a sitting; what they are depends on the contest and the sitting alone."""
+    """All games of a sitting; they depend on the contest and the sitting alone."""
     warm(contest)
     if not contest.series:
         return Finished(sitting, tuple(_Table(contest, sitting.deal, seating).play() for seating in sitting.seatings()))
@@ -127,7 +127,7 @@ class _Table:
         return plan
 
     def _made(self, actor: int, move: Move) -> State:
-        """The state after a move, which may be one that a bot should not have answered."""
+        """The state after a bot's move; an illegal one is an error that names the bot."""
         try:
             return self.state.apply(move, actor)
         except Exception as problem:
@@ -149,5 +149,5 @@ class _Table:
 
     @property
     def _later(self) -> str:
-        """What tells the later games of a series from the first, which is the deal's own."""
+        """The part of a seed that makes the later games of a series differ; empty for the first, the deal's own."""
         return f" game {self.number}" if self.number else ""

@@ -1,8 +1,8 @@
 """Estimates with 95 % intervals from games that come in deals.
 
-The games of one deal share their chance and are correlated, so the deal is what is counted: sums over a deal go in,
-and errors come from how the deals differ. Each estimate is a ratio of two such sums (wins to games, points to games),
-which stays right when the last deal is not finished.
+The games of one deal share their chance and are correlated, so the deal is the unit of sampling: estimates take sums by
+deal, and errors come from how the deals differ. Each estimate is a ratio of two such sums (wins to games, points to
+games), which stays right when the last deal is not finished.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class Estimate:
 
 
 def mean(sums: ArrayLike, counts: ArrayLike) -> Estimate:
-    """The mean of something counted by deal: its sum in every deal, and over how many games."""
+    """The mean over games of something, from its sum in every deal and the number of games of every deal."""
     value, error, deals = _ratio(sums, counts)
     if deals < 2:
         return Estimate(value)
@@ -52,7 +52,7 @@ def share(parts: ArrayLike, wholes: ArrayLike) -> Estimate:
 
 
 def _ratio(parts: ArrayLike, wholes: ArrayLike) -> tuple[float, float, int]:
-    """The ratio of the sums, its standard error over deals, and the number of deals that say anything."""
+    """The ratio of the sums, its standard error over deals, and the number of deals with games."""
     x, y = np.asarray(parts, float), np.asarray(wholes, float)
     x, y = x[y > 0], y[y > 0]
     deals = len(y)
@@ -60,7 +60,7 @@ def _ratio(parts: ArrayLike, wholes: ArrayLike) -> tuple[float, float, int]:
         return 0.0, 0.0, 0
     value = float(x.sum() / y.sum())
     rest = x - value * y
-    rest[np.abs(rest) < 1e-12 * np.abs(x).max(initial=1)] = 0  # what rounding leaves is no difference between deals
+    rest[np.abs(rest) < 1e-12 * np.abs(x).max(initial=1)] = 0  # rounding errors are no difference between deals
     error = float(np.sqrt((rest**2).sum() * deals / (deals - 1)) / y.sum()) if deals > 1 else 0.0
     return value, error, deals
 
@@ -74,6 +74,6 @@ def _wilson(value: float, games: float, z: float) -> tuple[float, float]:
 
 def quantile(deals: int) -> float:
     """How many standard errors the interval reaches, by Student's distribution."""
-    from scipy.special import stdtrit  # late: a second that only the arena needs
+    from scipy.special import stdtrit  # imported here: it takes a second, and only the arena needs it
 
     return float(stdtrit(deals - 1, 0.5 + LEVEL / 2))

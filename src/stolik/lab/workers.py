@@ -62,7 +62,7 @@ def _as_finished(
 
 
 def _begin(leave: Event) -> None:
-    """Ignore SIGINT, which the parent handles; end when told to or when orphaned, in the middle of a game too."""
+    """Ignore SIGINT, which the parent handles; exit when told to or when orphaned, even during a game."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end, args=(leave,), daemon=True).start()
 

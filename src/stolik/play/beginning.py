@@ -34,7 +34,7 @@ def begin(table: Table, away: Collection[int], now: int, command: str = "", aske
 
 
 def missing(table: Table) -> list[int]:
-    """The persons' seats that have been asked for a nonce, because the game follows another, and have given none."""
+    """The seats of persons who have not given the nonce that they are asked for, since the game follows another."""
     if not table.follows:
         return []
     return [seat for seat, chair in enumerate(table.chairs) if chair.person and not chair.nonce]

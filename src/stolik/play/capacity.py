@@ -1,4 +1,4 @@
-"""Capacity of a table's log, which no real game fills. A game's own moves need no limit: every game ends."""
+"""The capacity of a table's log, far above any real game. Moves of the game need no limit: every game ends."""
 
 from __future__ import annotations
 

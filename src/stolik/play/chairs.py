@@ -48,6 +48,6 @@ class Chair:
     def gone(self, now: int, away: int) -> bool:
         """Whether a person who has been away for so many milliseconds is waited for no longer.
 
-        Who has just got the seat may still be on the way to it.
+        A person who has just got the seat may still be connecting.
         """
         return min(away, now - self.since) >= AWAY

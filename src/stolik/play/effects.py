@@ -24,7 +24,7 @@ SeatEntry: TypeAlias = (
 
 
 def take_effect(table: Table, entry: Entry) -> None:
-    """Let an entry take effect; mypy sees to it that every kind of entry is handled here or in `_seat`."""
+    """Let an entry take effect; exhaustive by type: mypy finds a kind of entry that neither this nor `_seat` has."""
     body = entry.body
     match body:
         case log.Moved():
@@ -121,7 +121,7 @@ def _moved(table: Table, entry: Entry, body: log.Moved) -> None:
 
 
 def _outcome(table: Table, state: State) -> Outcome:
-    """How the game ended; in a series nobody wins a game that was given up, whatever the bot makes of it."""
+    """How the game ended; in a series a seat that resigned does not win, even if the bot that played on did."""
     outcome = state.outcome
     assert outcome is not None
     return outcome if table.opened.series is None else without_resigned(outcome, table.resigned)
@@ -156,7 +156,7 @@ def _resigned(table: Table, seat: int) -> None:
 
 
 def _ask_no_more(table: Table, seat: int) -> None:
-    """A bot plays for a seat now: what its person wanted to take back stays."""
+    """Drop the takeback that a seat's person asked for, since a bot plays for the seat now."""
     if table.asked == seat:
         table.asked = None
 

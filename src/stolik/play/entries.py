@@ -34,17 +34,17 @@ class Opened(msgspec.Struct, frozen=True, tag="opened"):
     game: str
     rules: int
     players: int
-    options: dict[str, bool | int | str]  # all; those that release 0.1.0 left out mean what they were then
+    options: dict[str, bool | int | str]  # all of them; one that release 0.1.0 left out has its `unwritten` value
     settings: TableSettings
     host: str  # the guest who opened it
     seed: str
-    first: int | None = None  # who starts, where the game before decided it; else see `starts`
+    first: int | None = None  # the seat that starts, if the game before decided it; else see `starts`
     round: int = 1  # of a series of rematches
-    wins: list[int] = []  # of the rounds before, by seat
+    wins: list[int] = []  # by seat, in the rounds before
     boards: str = ""  # of somebody's box, in the game's notation
     starts: Starts = Starts()  # who was chosen to start
-    after: str = ""  # the code of the table before, whose people keep their chairs
-    series: Series | None = None  # that this game belongs to, as it stood before it
+    after: str = ""  # the code of the previous table, whose people keep their chairs
+    series: Series | None = None  # the series that this game belongs to, as it stood before the game
 
 
 class Sat(msgspec.Struct, frozen=True, tag="sat"):
@@ -65,7 +65,7 @@ class Placed(msgspec.Struct, frozen=True, tag="placed"):
 
 
 class Freed(msgspec.Struct, frozen=True, tag="freed"):
-    """A seat was given up before the game began; `removed`: its person was sent away by the host, and stays away."""
+    """A seat was given up before the game began; `removed`: the host sent its person away, who may not sit again."""
 
     seat: int
     removed: bool = False

@@ -41,7 +41,7 @@ class Fairness:
         return replace(self, seed="")
 
     def stream(self, draws: int) -> Stream:
-        """The source of the draw that follows so many draws."""
+        """The source of the next draw after so many."""
         if not self.seed:
             raise BadNotation("the seed has not been revealed")
         return Stream(self.seed, self.nonces, draws)
@@ -60,7 +60,7 @@ class Drawn:
     number: int  # of the draw in its game, from 0
     ways: int
     way: int
-    move: str  # that the rules make of it
+    move: str  # the move of chance that the rules make of it
 
 
 @dataclass
@@ -84,7 +84,7 @@ class Stream:
                 return self.way
 
     def drawn(self, move: str) -> Drawn:
-        """What was drawn from here, and the move that the rules make of it."""
+        """The last draw of this stream, and the move of chance that the rules make of it."""
         return Drawn(self.draws, self.ways, self.way, move)
 
     def _block(self) -> int:

@@ -1,7 +1,7 @@
-"""What follows a game: the next table of a rematch or a series, on the same chairs, and who is ready for it.
+"""The next table of a rematch or a series: the same people on the same chairs, and who is ready for it.
 
-The first person who goes on opens the next table; all others are asked there. It begins when every person who is there
-has given a nonce for it, or when the host begins without those who are away: bots play for them until they are back.
+The first person who goes on opens the next table; all others are asked there. Its game begins when every connected
+person has given a nonce for it, or when the host begins without those who are away: bots play for them meanwhile.
 """
 
 from __future__ import annotations
@@ -120,7 +120,7 @@ def end_series(table: Table, guest: str, now: int, command: str = "", *, away: i
 
 
 def complete(table: Table, away: Collection[int]) -> bool:
-    """Whether the next game can begin by itself: all who are there have given a nonce, and somebody has."""
+    """Whether the next game can begin by itself: all persons who are not away have given a nonce, at least one."""
     if table.phase != "waiting" or not table.follows or table.ended:
         return False
     ready = any(chair.person and chair.nonce for chair in table.chairs)
@@ -137,7 +137,7 @@ def _follows(table: Table) -> None:
 
 
 def _goes_on(table: Table, guest: str) -> bool:
-    """Whether a person plays here and has not said to leave."""
+    """Whether a person plays here and has not left."""
     return bool(set(table.seats_of(guest)) - table.left)
 
 

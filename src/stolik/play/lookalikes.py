@@ -1,7 +1,7 @@
-"""Names that look alike: two of them at one table would let somebody pass for somebody else.
+"""Names that look alike: two of them at one table would let one person impersonate another.
 
-A name's skeleton, after the idea of Unicode's UTS 39, is what an eye keeps of it: signs that can be taken for each
-other become the same one. Case is ignored; accents are not, since they are how Polish names differ.
+A name's skeleton, after the idea of Unicode's UTS 39, has one sign for all signs that are easily confused with each
+other. Case is ignored; accents are not, since they are how Polish names differ.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import unicodedata
 from typing import Final
 
-# Letters of other alphabets and signs, each under the Latin small letter that it can be taken for.
+# Letters of other alphabets and signs, under the small Latin letter that each is easily confused with.
 _LOOKALIKES: Final = {
     "a": "аαɑ",
     "b": "ьƅвβ",
@@ -41,7 +41,7 @@ _PAIRS: Final = (("rn", "m"), ("vv", "w"), ("cl", "d"))  # two letters that look
 
 
 def skeleton(name: str) -> str:
-    """What an eye keeps of a name; names that can be mistaken for each other have the same."""
+    """The skeleton of a name; names that are easily confused with each other have the same."""
     plain = unicodedata.normalize("NFKC", name).casefold()
     letters = "".join(sign for sign in plain if sign.isalnum() or unicodedata.combining(sign) or sign == "|")
     for pair, letter in _PAIRS:

@@ -29,7 +29,7 @@ class GameRecord:
 
     game: str
     players: int
-    options: Options  # all of them; those that a record of format 1 leaves out mean what they were then
+    options: Options  # all of them; one that a record of format 1 leaves out has its `unwritten` value
     first: int | None = None
     seats: tuple[str, ...] = ()
     fairness: Fairness | None = None
@@ -76,12 +76,12 @@ class GameRecord:
         return state.draw(self.fairness.stream(self.draws))
 
     def verify(self) -> int:
-        """Derive every draw anew and return how many there are; BadNotation names the first that does not fit."""
+        """Derive every draw again and return how many there are; BadNotation names the first that does not fit."""
         self.proof()
         return self.draws
 
     def proof(self) -> list[Drawn]:
-        """Every draw, derived anew, the one of who starts before those of the game; BadNotation as in `verify`."""
+        """Every draw, derived again: the one of who starts, then those of the game; BadNotation as in `verify`."""
         if self.fairness is None or not self.fairness.seed:
             raise BadNotation("this record has no revealed seed, so its draws cannot be checked")
         if problem := self.fairness.problem():
@@ -99,7 +99,7 @@ class GameRecord:
         return found
 
     def _first(self) -> list[Drawn]:
-        """Find the one who starts by name anew; the draw between equal names, if there was one."""
+        """Check who starts by name; returns the draw between equal names, if there was one."""
         if not self.starts or self.fairness is None:
             return []
         nonces = self.fairness.nonces
@@ -182,7 +182,7 @@ def _whole(value: Any) -> TypeGuard[int]:
 
 
 def _seats(names: Any, players: int) -> tuple[str, ...]:
-    """Who sat where; what a terminal would not print as letters is no name."""
+    """Who sat where; a name with characters that a terminal cannot print is refused."""
     right = isinstance(names, list) and all(isinstance(name, str) and name.isprintable() for name in names)
     if not right or (names and len(names) != players):
         raise BadNotation(f"the seats of a record are {players} names, or none at all, not {str(names)[:60]!r}")

@@ -11,7 +11,7 @@ from .refusal import Refusal
 
 
 def check_seating(guest: str, name: str, opened: Opened, chairs: Sequence[Chair], removed: Collection[str]) -> None:
-    """Refuse whom the host sent away, who takes several seats at a listed table, and a name that passes for another."""
+    """Refuse a guest whom the host sent away, a second seat at a listed table, and a name that looks like another."""
     if guest in removed:
         raise Refusal("removed", "the host has sent you away from this table")
     if opened.settings.public and guest != opened.host and any(chair.guest == guest for chair in chairs):

@@ -20,11 +20,11 @@ from stolik.core.registry import game as registered
 
 SeriesKind: TypeAlias = Literal["tournament", "best", "score", "evening"]
 KINDS: Final = ("tournament", "best", "score", "evening")
-BEST: Final = (3, 5)  # games of which the best is sought
+BEST: Final = (3, 5)  # games of a best-of-n
 MOST_GAMES: Final = 20
 LONGEST_EVENING: Final = 12
 WIN, SHARED = 2, 1  # points of a tournament or an evening
-UNDECIDED: Final = "stopped"  # the reason of a game that was ended before its end, which brings nobody anything
+UNDECIDED: Final = "stopped"  # the reason of a game that was ended early, which brings nobody points
 
 
 class PlannedGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -56,12 +56,12 @@ class PlayedGame(msgspec.Struct, frozen=True):
 
 
 class Series(msgspec.Struct, frozen=True):
-    """A series as it stands: a value, that `add` and `end` give a new one of."""
+    """A series as it stands: an immutable value; `add` and `end` return a new one."""
 
     plan: SeriesPlan
     players: int
     played: list[PlayedGame] = []
-    ended: bool = False  # before its end, by the host
+    ended: bool = False  # early, by the host
 
     @property
     def id(self) -> str:
@@ -79,7 +79,7 @@ class Series(msgspec.Struct, frozen=True):
 
     @property
     def decided(self) -> bool:
-        """Whether the games that are left cannot change who has most wins: only the best of n ends early."""
+        """Whether the games that are left cannot change who has most wins; only a best-of-n ends early."""
         if self.plan.kind != "best":
             return False
         first, *others = sorted(self.standing, reverse=True)
@@ -101,7 +101,7 @@ class Series(msgspec.Struct, frozen=True):
         return [seat for seat, place in enumerate(self.places) if place == 1] if self.over and self.played else []
 
     def following(self, table: PlannedGame) -> PlannedGame:
-        """The next game; `table` is the one that is played where the plan names none."""
+        """The next game: the one that the plan names, else `table`."""
         return self.plan.evening[len(self.played)] if self.plan.evening else table
 
     def add(self, code: str, game: Game, outcome: Outcome, resigned: Sequence[int] = ()) -> Series:
@@ -184,13 +184,13 @@ def own_points(game: Game) -> bool:
 
 
 def without_resigned(outcome: Outcome, resigned: Sequence[int]) -> Outcome:
-    """The outcome of a game in which who has resigned does not win, also if the bot that played on would have."""
+    """The outcome in which a seat that resigned does not win, even if the bot that played on did."""
     winners = tuple(seat for seat in outcome.winners if seat not in resigned)
     return Outcome(winners, outcome.scores, outcome.reason)
 
 
 def _own_score(outcome: Outcome, seat: int, resigned: Sequence[int]) -> int:
-    """A seat's score; who has resigned gains on nobody."""
+    """A seat's score; for a seat that resigned, the lowest score of all."""
     return min(outcome.scores) if seat in resigned else outcome.scores[seat]
 
 

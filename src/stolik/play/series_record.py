@@ -26,7 +26,7 @@ _FIELDS = ("series", "format", "starts", "records")
 
 @dataclass(frozen=True)
 class SeriesRecord:
-    """A series and its games, the last one perhaps still going on."""
+    """A series and its games; the last one may be unfinished."""
 
     series: Series
     starts: Starts
@@ -39,12 +39,12 @@ class SeriesRecord:
 
     @property
     def going_on(self) -> GameRecord | None:
-        """The game that is not over yet, if one has begun."""
+        """The unfinished game, if there is one."""
         return self.records[-1] if len(self.records) > len(self.series.played) else None
 
     @property
     def seats(self) -> tuple[str, ...]:
-        """Who plays; a bot that took a chair later stands in the later games."""
+        """Who sits where in the latest game; a bot may have taken over a chair since the first."""
         return self.records[-1].seats
 
     def with_record(self, record: GameRecord) -> SeriesRecord:

@@ -1,7 +1,7 @@
 """Who starts: a setting of the table. The rules of a game only take the seat.
 
-The first game is started by whom the setting names; every later one by the next seat after the one that really started
-the last, or by the winner or the loser of the last, where that was chosen.
+The setting names the seat that starts the first game. Every later game is started by the next seat in turn, or by the
+winner or the loser of the last game, where that was chosen.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from stolik.core.game import Game, Outcome
 from stolik.core.state import Randomness
 
 By: TypeAlias = Literal["random", "seat", "name", "youngest", "oldest", "winner", "loser"]
-ASKED: Final = ("youngest", "oldest")  # nobody but the people at the table knows who that is
+ASKED: Final = ("youngest", "oldest")  # only the people at the table know who that is
 DRAW: Final = -1  # the number of the draw between equal names: those of the game count from 0
 ALPHABET: Final = "aąbcćdeęfghijklłmnńoópqrsśtuvwxyzźż"
 _DRAWN: Final = re.compile(r"first (\d)")
@@ -39,7 +39,7 @@ def usual_starts(game: Game, *, listed: bool = False) -> Starts:
 
 
 def printed(game: Game) -> By | Literal[""]:
-    """Who starts by the printed rules, where that is one of the ways to choose; else nothing."""
+    """Who starts by the printed rules, if that is a choice of this setting; else empty."""
     return cast(By | Literal[""], getattr(game.rules, "PRINTED_STARTS", ""))
 
 
@@ -110,7 +110,7 @@ def drawn(moves: Iterable[tuple[int, str]]) -> int | None:
 
 
 def bot_names(people: Sequence[str | None]) -> list[str]:
-    """Names by seat, for None the one that a bot is shown by: `Bot`, or with a number where there are several."""
+    """Names by seat; None, a bot, becomes `Bot`, with a number where there are several."""
     several = sum(name is None for name in people) > 1
     numbers = iter(range(1, len(people) + 1))
     return [(f"Bot {next(numbers)}" if several else "Bot") if name is None else name for name in people]

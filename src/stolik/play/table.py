@@ -93,11 +93,11 @@ class Table:
         for entry in entries:
             self._see(entry)
 
-    # What the table is.
+    # Properties.
 
     @property
     def at(self) -> int:
-        """When the last thing happened."""
+        """When the last entry was made."""
         return self.entries[-1].at
 
     @property
@@ -128,7 +128,7 @@ class Table:
 
     @property
     def follows(self) -> bool:
-        """Whether the game before decided who sits where and who starts."""
+        """Whether this game follows another, which decided who sits where and who starts."""
         return bool(self.opened.after)
 
     @property
@@ -143,7 +143,7 @@ class Table:
 
     @property
     def starter(self) -> int | None:
-        """The seat that really starts, whoever moves first where several may: named or drawn; None while unknown."""
+        """The seat that starts, named or drawn; None while unknown. Where several may act, another may move first."""
         if self.first is not None:
             return self.first
         return drawn((made.actor, made.text) for made in self.moves)
@@ -319,7 +319,7 @@ class Table:
     # Time.
 
     def tick(self, now: int) -> None:
-        """Do what time does: the referee's move when a limit of the rules ends, and who is overdue."""
+        """Enforce limits that have run out: those of the rules by the referee's move, the table's by overdue seats."""
         if self.phase == "playing" and self.state and self.timing.rule and now >= self.timing.ends:
             self.add(now, "", log.Moved(REFEREE, self.state.legal(REFEREE)[0].text))
             self.advance(now)
@@ -334,7 +334,7 @@ class Table:
         if milliseconds > 0 and self.due is not None:
             self.add(now, "", log.Credited(milliseconds))
 
-    # How it works.
+    # Internals.
 
     def chair(self, seat: int) -> Chair:
         if not 0 <= seat < len(self.chairs):
@@ -362,18 +362,18 @@ class Table:
         return {other for other, chair in enumerate(self.chairs) if chair.plays and chair.guest != guest}
 
     def _take_back(self, now: int) -> None:
-        """Do what was asked for once nobody is left to agree: all others have, or a bot plays for them."""
+        """Take back once all others have agreed; a seat that a bot plays for need not."""
         step = None if self.asked is None else self.undo_window.last(self.asked)
         if step and self._others(step.seat) <= self.agreed:
             self.add(now, "", log.Undone(step.moves))
 
     def _disturbs(self, seat: int, step: UndoStep) -> bool:
-        """Whether taking back to a step needs others to agree: not while it is still the seat's own turn."""
+        """Whether others must agree to a takeback: not while it is still the seat's own turn."""
         still = self.to_act == (seat,) and all(made.actor == seat for made in self.moves[step.moves :])
         return bool(self._others(seat)) and not still
 
     def _why_not(self, seat: int, seen: int | None) -> str:
-        """The code for a move that is not legal: it may have been, at the version that was seen."""
+        """The refusal's code for an illegal move: `late` if the game has changed since the version `seen`."""
         changes = log.Moved | log.Undone | log.Resigned | log.Stopped
         if seen is not None and any(e.seq > seen and isinstance(e.body, changes) for e in self.entries[seen:]):
             return "late"

@@ -1,4 +1,4 @@
-"""Takebacks: which moves can be undone. Never past anything that somebody has learnt since.
+"""Takebacks: which moves can be undone. None after which anybody has learnt anything.
 
 roll · move 0 · move 1 · move 0        a roll empties the undo window: only what follows can be taken back
        └────── undo window ──────┘
@@ -52,7 +52,7 @@ class UndoWindow:
 
 
 def reveals(before: State, actor: int, after: State) -> bool:
-    """Whether a round of hidden moves is over: it goes on as long as the same seats but the mover are to act."""
+    """Whether hidden moves are revealed now: not while the same seats, except the mover, are still to act."""
     return not after.to_act or set(after.to_act) != set(before.to_act) - {actor}
 
 

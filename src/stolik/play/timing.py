@@ -16,12 +16,12 @@ LIMITS: Final = {"none": 0, "relaxed": 180_000, "brisk": 45_000}  # milliseconds
 
 @dataclass
 class Timing:
-    """What is running, since when."""
+    """The limits that are running, and since when."""
 
     limit: int = 0  # for a decision, chosen for the table; 0: none
     rule: Deadline | None = None
     ends: int = 0  # when the rule's limit ends
-    since: dict[int, int] = field(default_factory=dict)  # by seat that has to decide: from when it has had the time
+    since: dict[int, int] = field(default_factory=dict)  # by seat that has to decide: when its time began
 
     def watch(self, state: State, now: int, mover: int | None = None) -> None:
         """See a new state, after a move of `mover`: limits begin and end."""
@@ -42,7 +42,7 @@ class Timing:
         self.rule, self.ends, self.since = None, 0, {}
 
     def credit(self, milliseconds: int) -> None:
-        """Give everybody the time back in which nobody could act."""
+        """Move all limits on by the time in which nobody could act."""
         self.ends += milliseconds if self.rule else 0
         self.since = {seat: start + milliseconds for seat, start in self.since.items()}
 
