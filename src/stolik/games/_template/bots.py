@@ -10,14 +10,14 @@ from .rules import best
 
 @kernel
 def policy(s: Record, seat: int, codes: Codes, n: int, weights: Weights) -> None:
-    """A fair die likes all numbers alike; a game with better and worse moves says here which are which."""
+    """All numbers are equally likely, so all weights are 1; a game with better and worse moves weighs them here."""
     for i in range(n):
         weights[i] = 1.0
 
 
 @kernel
 def evaluate(s: Record, out: Values) -> None:
-    """Whoever is ahead shares what there is to win; a seat behind them has a little for every point."""
+    """The seats that are ahead share the chance to win; a seat behind them has a little for every point."""
     ahead = 0
     for seat in range(s.players):
         ahead += s.points[seat] == best(s)

@@ -47,7 +47,7 @@ def fixed(s: Fields) -> dict[str, Any]:
 
 
 def material(s: Record) -> tuple[int, ...]:
-    """Nothing is handed out in this game but the seats themselves."""
+    """The number of seats: this game has no pieces to count."""
     return (int(s.players),)
 
 

@@ -23,7 +23,7 @@ from .rules.components import BOARDS, MOST_COLOURS, SIZES, Side
 
 LONGEST: Final = 320  # characters: four sides of 8×8, with their names and everything between
 KEPT: Final = 64  # boards whose masks are remembered, however many people put in
-SHOWN: Final = 12  # characters of somebody's text that a complaint repeats
+SHOWN: Final = 12  # characters of somebody's text that an error repeats
 
 
 def lay(record: Record, text: str) -> None:
@@ -96,7 +96,7 @@ def _read(text: str) -> dict[str, Side]:
 
 
 def _side(name: str, rows: list[str]) -> Side:
-    """A side of these rows; a wrong row or letter is told."""
+    """A side of these rows; BadBoards for a wrong row or letter."""
     size = len(rows)
     if size not in SIZES:
         _refuse("rows", f"side {name} has {size} rows; there are {SIZES[0]} to {SIZES[-1]}", side=name, rows=size)

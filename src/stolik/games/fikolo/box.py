@@ -2,8 +2,8 @@
 
     a1:rq,c2:yt;c1:gc,a2:yh;…
 
-is one card after the other, each with its figures by place, colour and shape. There are 12 to 30 of them, so that who
-does not want to type in all 30 can play with those that are there; tasks are numbered in their order.
+is one card after the other, each with its figures by place, colour and shape. There are 12 to 30 of them: a family need
+not type in all 30. Tasks are numbered in their order.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ SHAPE_LETTERS: Final = "cqtsmh"  # as in cards.SHAPES
 FEWEST_CARDS: Final = 12
 LONGEST: Final = 900  # characters: 30 cards of five figures and what stands between
 KEPT: Final = 32  # boxes that are remembered, however many people put in
-SHOWN: Final = 12  # characters of somebody's text that a complaint repeats
+SHOWN: Final = 12  # characters of somebody's text that an error repeats
 
 
 def lay(record: Record, text: str) -> None:

@@ -1,4 +1,4 @@
-"""What a seat sees of Fikolo, which is everything but the order of the piles, and nobody knows that."""
+"""What a seat sees of Fikolo: everything except the order of the piles, which nobody knows."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def fixed(s: Fields) -> dict[str, Any]:
 
 
 def view(s: Fields, seat: int) -> dict[str, Any]:
-    """Everything lies open: the same for all seats."""
+    """The table, the same for all seats: everything lies open."""
     points = np.zeros(6, np.int64)
     scores(s, points)
     return {
@@ -119,7 +119,7 @@ def material(s: Record) -> tuple[int, ...]:
 
 
 def explain(s: Record, seat: int, code: int) -> str:
-    """Why a move of this seat, who is to act, is not possible now; empty where the list of moves says it best."""
+    """Why a move of this seat, which is to act, is not possible now; empty where the list of moves explains it."""
     if STOP <= code < PASS:
         if s.phase <= QUEUEING:
             return f"task {code - STOP + 1} is not on the table"

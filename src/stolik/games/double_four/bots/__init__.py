@@ -14,7 +14,7 @@ __all__ = ["LEVELS", "REFERENCES", "VARIANTS", "evaluate", "policy"]
 
 REFERENCES: Final = {"greedy": greedy}
 VARIANTS: Final = ({"size": 7}, {"size": 8})
-NOISE: Final = 0.05  # nothing is drawn in this game: without it two of them would always play the same game
+NOISE: Final = 0.05  # the game has no chance: without noise two bots would always play the same game
 LEVELS: Final = {
     "beginner": Level(noise=0.5),
     "casual": Level(noise=0.12),

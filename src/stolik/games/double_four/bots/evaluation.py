@@ -1,8 +1,8 @@
-"""The evaluation: open windows, threats and points, weighed as games between bots taught it.
+"""The evaluation: open windows, threats and points, with weights fitted to games between bots.
 
-Every seat has a strength, a sum of what stands in WEIGHTS, and its chance to win is its share of all exp(strength).
+Every seat has a strength, a sum of WEIGHTS, and its chance to win is its share of all exp(strength), a softmax.
 A window is open to a seat if no tile of another one lies in it. A field on which a tile completes a line is a threat:
-who is to move scores there, the others have to wait and see whether it is stopped.
+the seat to move scores there, another seat only if nobody stops it before.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def evaluate(s: Record, out: Values) -> None:
 
 @kernel
 def strength(s: Record, seat: int) -> float:
-    """How well a seat stands."""
+    """The strength of a seat."""
     weights, to_move = s.players - 2, seat == s.mover
     one, two, three, four, left, scored_left = on_board(s, seat, 0)
     also_one, also_two, also_three, also_four, right, scored_right = on_board(s, seat, 1)
@@ -76,7 +76,7 @@ def strength(s: Record, seat: int) -> float:
 
 @kernel
 def turn(s: Record, weights: int, points: int, scores: int) -> float:
-    """What it is worth to be the one to move, and to score this often."""
+    """The value of being to move, with so many lines to score in this turn."""
     total = WEIGHTS[weights, FIRST_TILE if s.phase <= FIRST_TO else SECOND_TILE]
     if scores > 0:
         total += WEIGHTS[weights, SCORES + min(scores, 2) - 1]
@@ -87,7 +87,7 @@ def turn(s: Record, weights: int, points: int, scores: int) -> float:
 
 @kernel
 def wait(s: Record, weights: int, points: int, left: Mask, right: Mask) -> float:
-    """What threats are worth to a seat that has to wait."""
+    """The value of the threats of a seat that is not to move."""
     if left | right == NONE:
         return 0.0
     if stoppable(s, left, right):

@@ -22,7 +22,7 @@ BASE = 1e9  # weights are not negative
 
 @kernel
 def greedy(s: Record, seat: int, codes: Codes, n: int, weights: Weights) -> None:
-    """Weigh moves by what the boards are worth after the turn; the second tile is taken to be the best there is."""
+    """Weigh moves by what the boards are worth after the turn, with the best second tile."""
     for i in range(n):
         board, field = codes[i] >> 6 & 1, codes[i] & 63
         if s.phase == LINE:

@@ -43,17 +43,17 @@ STOPS = np.array([[300.0, 16.0, 4.0, 1.0], [100.0, 10.0, 3.0, 1.0], [60.0, 8.0, 
 # By players, by whose window it is, another's or the own, and by tiles that it lacks.
 GAINS = np.array([[[0.0, *stops], [0.0, *EXTENDS]] for stops in STOPS])
 NEGLIGIBLE: Final = 0.15
-LEAST: Final = 0.5  # a tile that does nothing of these
-PULL: Final = 0.1  # for every window through its field
+LEAST: Final = 0.5  # the weight of a tile that neither extends nor stops anything
+PULL: Final = 0.1  # added for every window through its field
 TWO, FOUR = np.uint64(2), np.uint64(4)
-# Where fields are weighed: a number for every field of both boards, then for every colour of both. A search's weights
-# have room for it; codes rise, so no number is written over that is still to be read.
+# Scratch space of `weigh` in the array of weights: a number for every field of both boards, then for every colour of
+# both. Codes rise, so no number is overwritten before it is read.
 SCRATCH: Final = 128 + 2 * COLOURS
 assert SCRATCH <= MOST_MOVES
 
 
 def _alone() -> Any:
-    """By size, length and field: what a tile does far from all others; windows through it draw it to the middle."""
+    """By size, length and field: the weight of a tile far from all others, higher in the middle, with more windows."""
     alone = np.full((*STARTS.shape[:2], 64), LEAST)
     for (i, j, direction), starts in np.ndenumerate(STARTS):
         for start in range(64):
@@ -93,7 +93,7 @@ def weigh(s: Record, seat: int, codes: Codes, n: int, weights: Weights) -> None:
         best = max(best, weights[i])
     for i in range(n):
         weight = weights[i] if weights[i] >= NEGLIGIBLE * best else 0.0
-        for _ in range(4 - s.players):  # the fewer players, the more hangs on one move
+        for _ in range(4 - s.players):  # the fewer players, the more depends on one move
             weight *= weight
         weights[i] = weight
 
@@ -187,7 +187,7 @@ def add_windows(
 
 @kernel
 def weigh_lifts(s: Record, seat: int, codes: Codes, n: int, weights: Weights) -> None:
-    """A tile is lifted the more gladly the less its own windows and those that it stops are worth."""
+    """A tile has the more weight to be lifted, the less its own windows and those that it stops are worth."""
     values = np.zeros(SCRATCH)
     length = line_length(s)
     for board in range(2):

@@ -1,7 +1,7 @@
 """Threats in plain sight: a turn that wins, and a line by which somebody else wins next and that a tile can stop.
 
-Nobody overlooks these, however weak: of the moves to choose from only those are left that win, or else those that stop
-most of what others win by. Who comes next is stopped first.
+No bot overlooks these, however weak: only the moves that win keep their weight, or else those that stop most of the
+fields on which others win, above all the next seat.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ NEARER = 8  # how many times more it matters to stop a seat than the one after i
 
 @kernel
 def keep_forced(s: Record, seat: int, codes: Codes, n: int, weights: Weights) -> None:
-    """Take the weight of all moves but those that win or stop a loss, where there are any."""
+    """Set the weights of all moves to 0, except those that win or stop a loss, where there are any."""
     if s.points[seat] >= GOAL - 2 and keep_wins(s, seat, codes, n, weights):
         return
     for other in range(s.players):
@@ -34,7 +34,7 @@ def keep_forced(s: Record, seat: int, codes: Codes, n: int, weights: Weights) ->
 
 @kernel
 def keep_wins(s: Record, seat: int, codes: Codes, n: int, weights: Weights) -> bool:
-    """Take the weight of moves that do not win in this turn, if others do; tell whether any does."""
+    """Set the weights of moves that do not win in this turn to 0, if others do; returns whether any does."""
     need = GOAL - int(s.points[seat])
     left, right = own_threats(s, seat, 0), own_threats(s, seat, 1)
     wins = False
@@ -90,7 +90,7 @@ def threats(s: Record, seat: int, board: int, without: Mask) -> Mask:
 
 @kernel
 def keep_stops(s: Record, seat: int, codes: Codes, n: int, weights: Weights) -> None:
-    """Take the weight of moves that stop less than others of what seats with all points but one win by next."""
+    """Set the weights of moves to 0 that stop less than others of the seats that lack one point."""
     danger = np.zeros((2, 4), np.uint64)  # board, seat: the fields on which it wins
     for other in range(s.players):
         if other != seat and s.points[other] >= GOAL - 1:
@@ -106,7 +106,7 @@ def keep_stops(s: Record, seat: int, codes: Codes, n: int, weights: Weights) -> 
 
 @kernel
 def stopped(s: Record, seat: int, code: int, danger: Any) -> int:
-    """What a move stops, a first one together with the best second; below nothing where a lifted tile lets lines go."""
+    """What a move stops, a first one together with the best second; negative where lifting a tile opens a threat."""
     board, field = code >> 6 & 1, code & 63
     if code >= LIFT:
         let_go = 0
@@ -137,7 +137,7 @@ def stops(s: Record, seat: int, board: int, fields: Mask, danger: Any) -> int:
 
 @kernel
 def nearness(s: Record, seat: int, other: int) -> int:
-    """How much it matters to stop another seat: the more the sooner it is on."""
+    """How much it matters to stop another seat: the more the sooner its turn comes."""
     times = 1
     for _ in range((seat - other + s.players) % s.players - 1):
         times *= NEARER

@@ -108,7 +108,7 @@ class Place:
 
 @dataclass(frozen=True)
 class Drawing:
-    """Both boards row by row, a seat's number for its tile and a dot for none, the boards parted by a double slash.
+    """Both boards row by row, a seat's number for its tile and a dot for none, the boards separated by a double slash.
 
     Dots at the end of a row and empty rows at the end of a board are left out; they may be written.
     """

@@ -1,4 +1,4 @@
-"""Which positions there are: a text that no game comes to is refused before a kernel meets it."""
+"""Which positions are possible: the text of any other is refused before a kernel reads it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from . import BOARD_NAMES, PHASES, place_text
 
 
 def check(s: Record) -> None:
-    """Refuse impossible positions, and all in which a kernel could stumble or a turn get stuck."""
+    """Refuse impossible positions, and all in which a kernel could fail or a turn get stuck."""
     if s.mover >= s.players or s.points[s.players :].any() or s.tiles[:, s.players :].any():
         raise ValueError(f"there are only seats 0 to {s.players - 1}")
     for board, name in enumerate(BOARD_NAMES):

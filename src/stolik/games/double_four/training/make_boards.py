@@ -1,4 +1,4 @@
-"""Makes the sides of data/boards.json: irregular Latin squares, woven by a search that always goes the same way.
+"""Makes the sides of data/boards.json: irregular Latin squares, found by a search that is the same every time.
 
     python -m stolik.games.double_four.training.make_boards
 

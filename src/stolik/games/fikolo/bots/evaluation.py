@@ -1,4 +1,4 @@
-"""The evaluation: who has most now, and how a seat would stand against the others with a solution laid."""
+"""The evaluation: who has most now, and what a seat is worth against the others once a solution is laid."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MISSES: Final = 0.69  # the chance that a drawn card does not fit a figure: 25 o
 
 @kernel
 def value_after(s: Record, seat: int, task: int, solution: int, layout: Any) -> float:
-    """How a seat stands against the others once a solution lies there; `layout` is room for nine cards."""
+    """The value of a seat against the others once a solution lies there; `layout` is scratch space of nine cards."""
     hand, shown = whole_hand(s, seat), int(s.tasks[task])
     for place in range(9):
         layout[place] = s.layout[place]
@@ -67,7 +67,7 @@ def prospects(s: Record, seat: int, cards: int, fresh: int, layout: Any) -> floa
         if s.own[seat, i]:
             n += 1
             total += chance(layout, cards, fresh, int(s.tasks[s.own[seat, i] - 1]))
-    if s.unturned[seat]:  # any that nobody has seen
+    if s.unturned[seat]:  # one that nobody has seen
         unseen, likely, left = 0, 0.0, int(s.unseen)
         while left:
             unseen += 1
@@ -90,7 +90,7 @@ def chance(layout: Any, cards: int, fresh: int, task: int) -> float:
 
 @kernel
 def evaluate(s: Record, out: Values) -> None:
-    """Chances by what everybody has now: four points behind, in Junior one task, halve them."""
+    """Chances to win by the points of now: being four points behind, in Junior one task, halves a chance."""
     half = 1.0 if is_junior(s) else 400.0  # a point is 100 in the rank
     best, total = rank(s, 0), 0.0
     for seat in range(s.players):

@@ -25,7 +25,7 @@ def chosen(s: Record, seat: int, foresight: int) -> int:
     """The solution of its task that a seat shows, in keeping with what it has turned and laid so far; or NO_SOLUTION.
 
     `foresight` is how many cards more than needed it is ready to lay if that makes things better for it, or worse for
-    the others. The choice is the same at every step of a showing, so nobody needs to remember it.
+    the others. The choice is the same at every step of a showing, so it need not be stored.
     """
     task, hand = claimed_task(s), whole_hand(s, seat)
     card = int(s.tasks[task])

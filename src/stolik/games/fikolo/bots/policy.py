@@ -30,7 +30,7 @@ def policy(s: Record, seat: int, codes: Codes, n: int, weights: Weights) -> None
 
 @kernel
 def weigh_claims(s: Record, seat: int, codes: Codes, n: int, weights: Weights) -> None:
-    """Tasks that can be solved and that nobody has claimed yet; who sees none declares so."""
+    """Tasks that can be solved and that nobody has claimed yet; a seat without one declares."""
     sees_one = False
     for i in range(n):
         weights[i] = 0.0

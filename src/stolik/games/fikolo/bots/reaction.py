@@ -1,9 +1,9 @@
-"""How fast a person sees what fits, by level: one task after the other, with the eye and the hand of a human being.
+"""A model of how fast a person sees what fits, by level: looks at one task after the other, then reacts.
 
     all tasks open → takes them in (at least 1.2 s) → looks at the one that appeals most → sees it: STOP
                                                          ↑ does not see it, or it cannot be solved ↓
                                                          └────────── looks at the next ────────────┘
-    Who has looked at all of them twice in vain declares that he sees nothing more.
+    A player who has looked at all of them twice in vain declares.
 
 Everything here follows from what lies open on the table. Milliseconds are simulated: nothing waits.
 """
@@ -31,11 +31,11 @@ from .showing import misfits, nearest, next_step, next_try
 # By level, from beginner to master.
 PACE: Final = np.array([1.95, 1.65, 1.4, 1.22, 1.0])  # how long everything takes, compared with a master
 OVERLOOKS: Final = np.array([0.36, 0.28, 0.20, 0.12, 0.06])  # a solution of middling difficulty
-JUNIOR_OVERLOOKS: Final = np.array([0.72, 0.55, 0.30, 0.13, 0.02])  # who looks at one task only looks less hard
-MISTAKES: Final = np.array([0.06, 0.04, 0.025, 0.012, 0.004])  # to believe what is nearly right
-STRAYS: Final = np.array([0.7, 0.6, 0.5, 0.4, 0.3])  # how little the eye follows what is worth looking at
-GREED: Final = np.array([0.9, 0.8, 0.7, 0.6, 0.5])  # how much more points draw the eye than effort repels it
-HURRIES: Final = np.array([0.0, 0.0, 0.25, 0.4, 1.0])  # how much the eye goes first to what others could take
+JUNIOR_OVERLOOKS: Final = np.array([0.72, 0.55, 0.30, 0.13, 0.02])  # with only one task
+MISTAKES: Final = np.array([0.06, 0.04, 0.025, 0.012, 0.004])  # chance to claim what is nearly right
+STRAYS: Final = np.array([0.7, 0.6, 0.5, 0.4, 0.3])  # how much the order of looking is random
+GREED: Final = np.array([0.9, 0.8, 0.7, 0.6, 0.5])  # how much points count against effort in that order
+HURRIES: Final = np.array([0.0, 0.0, 0.25, 0.4, 1.0])  # how much earlier come the tasks that others could take
 FORESIGHT: Final = np.array([THOUGHTLESS, THOUGHTLESS, THOUGHTLESS, 0, 1])  # see lookahead.py
 JUNIOR_FORESIGHT: Final = np.array([THOUGHTLESS, THOUGHTLESS, THOUGHTLESS, 0, 2])  # hands are filled every turn
 
@@ -44,9 +44,9 @@ TAKING_IN: Final = 125.0  # for every open task; this and the following at a mas
 LOOKING, PER_FIGURE, PER_CARD, TURNING_IN_MIND = 350.0, 250.0, 450.0, 250.0
 IN_VAIN: Final = 900.0  # to find out that a task does not fit takes as long as two cards
 LOOKS: Final = 2  # at every task before a player declares
-UNSTEADY: Final = 0.45  # spread of the logarithm of a time
-FORM: Final = 0.33  # spread of a player's pace from game to game
-LONGEST: Final = 50_000  # nobody broods longer
+UNSTEADY: Final = 0.45  # standard deviation of the logarithm of a time
+FORM: Final = 0.33  # the same of a player's pace from game to game
+LONGEST: Final = 50_000  # no thought takes longer
 
 STEP, LAYING_A_CARD, LONGEST_STEP = 500.0, 750.0, 1500  # showing: six steps at most, well within ten seconds
 STEADY: Final = 0.2
@@ -57,12 +57,13 @@ STEP_PACE: Final = np.array([1.5, 1.35, 1.2, 1.1, 1.0])
 def react(s: Record, seat: int, level: int, form: float, rng: Rng) -> tuple[int, int]:
     """After how many milliseconds a seat that may act would act if nothing happened before, and its move.
 
-    `level` counts from 0, the beginner; `form`, drawn once a game from the normal distribution, is how a player feels.
+    `level` counts from 0, the beginner; `form`, whether the player is quick or slow today, is drawn once a game from
+    the standard normal distribution.
     """
     pace = PACE[level] * math.exp(FORM * form)
     if s.phase == SEARCHING:
         return search(s, seat, level, pace, rng)
-    if s.phase == QUEUEING:  # who has not seen anything so far will not within a moment
+    if s.phase == QUEUEING:  # a seat that has seen nothing so far will not within a moment
         return patience(taking_in(s, pace, rng)), PASS
     if s.phase == LAYING:
         return lay(s, seat, level, rng)
@@ -110,7 +111,7 @@ def take_turn(s: Record, seat: int, level: int, pace: float, rng: Rng) -> tuple[
 
 @kernel
 def most_appealing(s: Record, seat: int, tasks: int, level: int, rng: Rng) -> int:
-    """The task that draws the eye: many points for little effort, as far as a glance tells, and soon gone."""
+    """The task to look at next: with many points for little effort at a glance, and wanted by others."""
     best, most = -1, 0.0
     while tasks:
         task = lowest(tasks)
@@ -130,7 +131,7 @@ def most_appealing(s: Record, seat: int, tasks: int, level: int, rng: Rng) -> in
 
 @kernel
 def contested(s: Record, seat: int, task: int) -> bool:
-    """Whether somebody else could take a task; what nobody else can solve may wait."""
+    """Whether somebody else could take a task."""
     for other in range(s.players):
         if other != seat and can_solve(s.layout, packed(s.hands[other]), task):
             return True
@@ -151,14 +152,14 @@ def overlooking(solution: int, task: int, usual: float) -> float:
 
 @kernel
 def effort(solution: int, task: int) -> float:
-    """How long a master looks for a solution, in the middle."""
+    """The median time that a master takes to see a solution."""
     turning = TURNING_IN_MIND if solution & 3 else 0.0
     return LOOKING + PER_FIGURE * float(size(task)) + PER_CARD * laid_cards(solution) + turning
 
 
 @kernel
 def effort_in_vain(task: int) -> float:
-    """How long a master looks at a task before leaving it."""
+    """The median time that a master takes to leave a task that cannot be solved."""
     return LOOKING + PER_FIGURE * float(size(task)) + IN_VAIN
 
 
@@ -192,7 +193,7 @@ def foresight(s: Record, level: int) -> int:
 
 @kernel
 def first_step(s: Record, seat: int, level: int) -> int:
-    """How the task is turned; if it cannot be solved, so that it looks most as if it were."""
+    """The rotation of the solution; without a solution, the one that comes nearest."""
     solution = chosen(s, seat, foresight(s, level))
     if solution != NO_SOLUTION:
         return TURN + (solution & 3)

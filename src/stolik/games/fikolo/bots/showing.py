@@ -16,7 +16,7 @@ from ..rules.solutions import NO_SOLUTION, fits, matching, next_card, packed, sh
 
 @kernel
 def next_step(s: Record, seat: int) -> int:
-    """The next move of a shortest solution; without one, to give up in Junior and to get it over with otherwise."""
+    """The next move of a shortest solution; without one, giving up in Junior, showing at once otherwise."""
     task, hand = claimed_card(s), int(s.hands[seat])
     if s.phase == TURNING:
         solution = shortest(s.layout, hand, task)
@@ -50,7 +50,7 @@ def first_open_figure(s: Record) -> int:
 
 @kernel
 def next_try(s: Record, seat: int) -> int:
-    """The next card of somebody who believes what is nearly right: on every figure the first card that fits it."""
+    """The next card of a player who is mistaken: on every figure the first card that fits it."""
     task, rotation, last, cards = claimed_card(s), int(s.rotation), last_laid(s), packed(s.hands[seat])
     for i in range(size(task)):
         place = place_of(task, rotation, i)
@@ -63,7 +63,7 @@ def next_try(s: Record, seat: int) -> int:
 
 @kernel
 def nearest(layout: Any, cards: int, task: int) -> int:
-    """The rotation in which a task looks most as if it fitted."""
+    """The rotation in which a task has the fewest misfits."""
     best, fewest = 0, 6
     for rotation in range(4):
         n = misfits(layout, cards, task, rotation)

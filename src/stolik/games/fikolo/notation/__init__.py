@@ -28,7 +28,7 @@ SHAPE_OF_MOVES: Final = (
 
 @dataclass(frozen=True)
 class Lists:
-    """Lists of things, 0 for none: a dot, left out at the end; the lists of several seats are parted by a slash."""
+    """Lists of things, 0 for none: a dot, left out at the end; the lists of several seats are separated by a slash."""
 
     words: tuple[str, ...]
 
@@ -55,7 +55,7 @@ class Lists:
 
 @dataclass(frozen=True)
 class Sets:
-    """Masks as the words of their members, a dot for an empty one; those of several seats are parted by a slash."""
+    """Masks as the words of their members, a dot for an empty one; those of several seats are separated by a slash."""
 
     words: tuple[str, ...]
 
@@ -89,7 +89,7 @@ class Sets:
 
 @dataclass(frozen=True)
 class Raster:
-    """Nine cards, three rows parted by a slash; a dot where there is none."""
+    """Nine cards, three rows separated by a slash; a dot where there is none."""
 
     def write(self, values: Array) -> str:
         words = ["." if value == 0 else CARDS[value - 1] for value in values]
@@ -104,7 +104,7 @@ class Raster:
 
 @dataclass(frozen=True)
 class Missed:
-    """Solutions that nobody saw: `7 by 1 turn 90 lay red-star b2`, parted by a slash."""
+    """Solutions that nobody saw: `7 by 1 turn 90 lay red-star b2`, separated by a slash."""
 
     def write(self, values: Array) -> str:
         return " / ".join(self._text(missed_solution(int(code))) for code in _without_tail(values))
@@ -166,7 +166,7 @@ CODECS: Final[dict[str, Codec]] = {
 
 
 def move_text(code: int) -> str:
-    """What one says at the table."""
+    """A move in the words of the table, such as `stop 9`, `turn 90` or `lay red-star b2`."""
     if code < DEAL:
         return f"first {code - FIRST}"
     if code < REVEAL:

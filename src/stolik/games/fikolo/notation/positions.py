@@ -1,4 +1,4 @@
-"""Which positions there are: everything that the kernels rely on, told in sentences."""
+"""Which positions are possible: everything that the kernels rely on, each with a sentence for what is not."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Fikolo: all look at the same layout, and who sees that a task fits says STOP. Rules FK-1 to FK-23: README.md."""
+"""Fikolo: all look at the same layout, and say STOP for a task that fits. Rules FK-1 to FK-23: README.md."""
 
 from __future__ import annotations
 
@@ -329,7 +329,7 @@ def first_chance(s: Record) -> int:
 
 @kernel
 def fall(s: Record, code: int) -> None:
-    """Chance has fallen."""
+    """Carry out a move of chance."""
     if code >= REVEAL:
         reveal(s, code - REVEAL)
     elif code >= DEAL:

@@ -38,6 +38,6 @@ TIME: Final = GIVE_UP + 1
 #   REVEALING  tasks are turned up
 #   SEARCHING  every seat that has not declared may say STOP
 #   QUEUEING   somebody said STOP; for a moment others still may
-#   TURNING    the first of the queue turns his task …
+#   TURNING    the first of the queue turns its task …
 #   LAYING     … and lays cards, then shows; in Junior the seat whose turn it is
 BEGINNING, DEALING, REVEALING, SEARCHING, QUEUEING, TURNING, LAYING, OVER = range(8)

@@ -75,7 +75,7 @@ RASTERS: Final = read_tasks(FILE.read_text(encoding="utf-8"), "data/tasks.json")
 
 OWN: Final = np.array([woven(raster) for raster in RASTERS], np.int64)
 
-# MOST[variant, beginner]: how many figures the tasks have at most that are played with (FK-4, FK-19).
+# MOST[variant, beginner]: tasks with more figures than this are not played with (FK-4, FK-19).
 MOST: Final = np.array([[5, 3], [4, 3]])
 
 

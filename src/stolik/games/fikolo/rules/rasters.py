@@ -23,7 +23,7 @@ Raster: TypeAlias = tuple[int, ...]  # nine places; a figure's card number, or E
 EMPTY: Final = -1
 MOST_FIGURES: Final = 5
 HOW_MANY, ORDER = 50, 53
-COVERED: Final = 53  # a turned card has no order to keep: in its place stands what was covered last
+COVERED: Final = 53  # a turned card has no order to store: these bits hold what was covered last
 
 # AT[rotation, place]: where a place of the print comes to lie.
 #     0 1 2      6 3 0
@@ -45,13 +45,13 @@ ORDERS: Final = np.array(
 
 @kernel
 def size(card: int) -> int:
-    """How many figures a task card has, which is what it counts; 0 where there is no card."""
+    """How many figures a task card has, which are its points; 0 where there is no card."""
     return (card >> HOW_MANY) & 7
 
 
 @kernel
 def printed(card: int, rotation: int, i: int) -> int:
-    """At which bit of a card the figure stands that is the i-th when it is turned, in order of places."""
+    """The bit of a card at which its figure begins that is the i-th, in order of places, when the card is turned."""
     if rotation >= 2:
         i = size(card) - 1 - i
     if rotation & 1:

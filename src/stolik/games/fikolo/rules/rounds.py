@@ -241,7 +241,7 @@ def tasks_left(s: Record, seat: int) -> int:
 
 @kernel
 def is_stuck(s: Record) -> bool:
-    """FK-23: in Junior all failed in a row, all piles have been seen, and nobody can solve anything of his own."""
+    """FK-23: in Junior all failed in a row, all piles have been seen, and nobody can solve any of their own tasks."""
     if not s.options[EXCHANGE] or not is_junior(s) or s.idle < s.players:
         return False
     for seat in range(s.players):
@@ -279,7 +279,7 @@ def exchange(s: Record) -> None:
 
 @kernel
 def count_failure(s: Record, right: bool) -> None:
-    """FK-23: how many turns in a row were in vain, as far as it matters; new cards are a new beginning."""
+    """FK-23: count the turns in a row that were in vain, at most one a seat; new cards start the count again."""
     if s.options[EXCHANGE]:
         before = 0 if s.exchanged else int(s.idle)
         s.idle = 0 if right else min(before + 1, int(s.players))

@@ -46,7 +46,7 @@ def fits(layout: Any, task: int, rotation: int, i: int) -> bool:
 
 @kernel
 def with_one_more(reach: int, fitting: int, cards: int) -> int:
-    """A set of sets of used cards, each with one more that fits, in every way that there is."""
+    """A set of sets of used cards, each with one more card that fits, in every possible way."""
     grown = 0
     for j in range(4):
         if (fitting >> ((cards >> (6 * j)) & 63)) & 1:
@@ -59,7 +59,7 @@ def matching(layout: Any, cards: int, task: int, rotation: int, i: int, used: in
     """Whether the packed cards that are not used can be laid so that all figures from the i-th on fit.
 
     `reach` is a set of sets: which sets of cards can be the used ones once the figures so far fit. A figure that does
-    not fit yet adds one card to each of them, in every way that there is.
+    not fit yet adds one card to each of them, in every possible way.
     """
     reach = 1 << used
     for number in range(i, size(task)):

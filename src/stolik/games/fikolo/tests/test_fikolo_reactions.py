@@ -58,7 +58,7 @@ def openings(n: int, **options: str) -> list[State]:
 
 
 def plans(level: str, states: list[State], form: float = 0.0) -> list[tuple[int, Move]]:
-    """What seat 0 plans in each of them; a stream of luck of its own for every level."""
+    """What seat 0 plans in each of them, with a random stream of its own for every level."""
     made = bot(level, 7, form)
     return [made.plan(state.known(0), 0) for state in states]
 

@@ -1,4 +1,4 @@
-"""Counts for FK-23 how often Junior gets stuck, and what the exchange of cards makes of it: a table of the README.
+"""Counts for FK-23 how often Junior gets stuck, with and without the exchange of cards: a table of the README.
 
 python -m stolik.games.fikolo.training.stuck [games of each kind]
 """
@@ -34,10 +34,10 @@ class Course:
     """What happened in one game."""
 
     forty: bool = False  # it ended after forty rounds …
-    hopeless: bool = False  # … and nobody could solve anything of his own in more than the last round
+    hopeless: bool = False  # … and in more than the last round nobody could solve any of their own tasks
     hands: bool = False  # hands were exchanged
     layout: bool = False  # the layout was, too
-    longest: int = 0  # turns in a row in which nobody could solve anything of his own
+    longest: int = 0  # turns in a row in which nobody could solve any of their own tasks
 
 
 def play(players: int, level: str, seed: int, *, exchange: bool) -> Course:
