@@ -4,7 +4,7 @@
 
 is a board's number, the fields of its horseshoes with their numbers and, after a semicolon, the next board. Seats have
 boards 1 to 4, or all of them board 1 (`same_board`); boards that do not lie on the table may be left out. A horseshoe
-may be on any field, also on a start field, where it never helps anybody: the printed ones were not to be seen.
+may be on any field, also on a start field, where it never helps anybody: our sources do not show the printed ones.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from .rules.codes import BOARD, PLAIN_BOARD, SAME_BOARD
 from .rules.components import HORSESHOES
 
 LONGEST: Final = 400  # characters: four boards full of horseshoes with numbers of two digits
-SHOWN: Final = 12  # characters of somebody's text that a complaint repeats
+SHOWN: Final = 12  # characters of somebody's text that an error repeats
 NAMES: Final = tuple(str(board + 1) for board in range(BOARDS))
 NUMBERS: Final = {str(number): number for number in range(1, HIGHEST + 1)}
 
@@ -73,7 +73,7 @@ def _read(text: str) -> dict[int, list[int]]:
 
 
 def _horseshoes(board: str, text: str) -> list[int]:
-    """The numbers on the fields of a board; a wrong field or number is told."""
+    """The numbers on the fields of a board; BadBoards for a wrong field or number."""
     numbers = [0] * FIELDS
     if not text:
         _refuse("empty", f"board {board} has no horseshoe", board=board)

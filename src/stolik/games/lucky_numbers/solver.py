@@ -3,7 +3,7 @@
 Sixteen different numbers can lie in rising order in 24,024 ways. Fix one of these *sorted boards*, and every clover has
 a home. From each field to the home of the clover that lies there runs an arrow; the arrows form cycles.
 
-    a swap inside a cycle parts it in two, a swap between two cycles joins them: a cycle of n clovers takes n - 1 swaps
+    a swap inside a cycle splits it in two, a swap between two cycles joins them: a cycle of n clovers takes n - 1 swaps
     at least, and any other number of swaps has the same parity
 
     it takes exactly n - 1 if and only if its fields, drawn on a circle in the order of the cycle, can be joined to a
@@ -12,9 +12,9 @@ a home. From each field to the home of the clover that lies there runs an arrow;
     a cycle without such a tree is *tangled*. Alone it takes two more swaps at least; to join c cycles takes 2 * (c - 1)
     more at least. So two tangled cycles share two more at best, and t of them cost 2 * ((t + 1) // 2) more at least
 
-The sum is the lower bound `least`, and it is exact where nothing is tangled. A search that deepens by one swap at a
-time and never goes where the bound forbids finds the first solution almost without trying anything in vain. Solutions
-that differ only in the order of swaps without a common field are one solution; the search meets the first of them only.
+The sum is the lower bound `least`, and it is exact where nothing is tangled. Iterative deepening by one swap at a time,
+pruned by the bound (IDA*), finds the first solution with hardly a wrong try. Solutions that differ only in the order of
+swaps without a common field are one solution; the search meets the first of them only.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from stolik.core.errors import BadNotation
 from .rules.board import FIELDS, SIDE
 from .rules.swaps import SWAPS, Board, Swap, in_line, read_board, swapped, write_board, write_swap
 
-MOST_SOLUTIONS: Final = 1000  # of more nobody wants to know
+MOST_SOLUTIONS: Final = 1000  # more are not listed
 N_SWAPS: Final = len(SWAPS)
 ENDS: Final = np.array(SWAPS, np.int64)  # [swap, 2] its two fields
 IN_LINE: Final = np.array([[a != b and in_line(a, b) for b in range(FIELDS)] for a in range(FIELDS)], np.bool_)
@@ -161,7 +161,7 @@ def send_home(home: Any, length: int, lines: Any, found: int, work: Any) -> int:
     line[0], apart[0] = -1, swaps_apart(home)
     while depth >= 0 and found < len(lines):
         if line[depth] >= 0:
-            exchange(home, line[depth])  # takes back what was tried before
+            exchange(home, line[depth])  # undoes the last try
         swap = next_swap(home, line, depth, apart, length - depth - 1, work)
         line[depth] = swap
         if swap == N_SWAPS:
@@ -198,7 +198,7 @@ def next_swap(home: Any, line: Any, depth: int, apart: Any, left: int, work: Any
 
 @kernel
 def in_order(line: Any, depth: int, swap: int) -> bool:
-    """Whether no higher swap before this one could as well come after it, as they share no field, nor those between."""
+    """Whether no higher swap before this one could also come after it, sharing no field with it or those between."""
     a, b = ENDS[swap, 0], ENDS[swap, 1]
     for before in range(depth - 1, -1, -1):
         c, d = ENDS[line[before], 0], ENDS[line[before], 1]

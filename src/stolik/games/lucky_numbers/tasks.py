@@ -86,7 +86,7 @@ def new(moves: int, seed: int) -> Task:
 
 
 def of_day(day: str) -> Task:
-    """The task of a day, written as 2026-01-31: the longer the week, the longer the task."""
+    """The task of a day, written as 2026-01-31: tasks grow longer from Monday to Sunday."""
     try:
         if not re.fullmatch(r"\d{4}-\d{2}-\d{2}", day):
             raise ValueError
@@ -139,7 +139,7 @@ def picture(start: str, swap: str | None = None) -> str:
 
 
 def difficulty(board: Board) -> float:
-    """How many bits of luck a player needs who tries nothing but what looks promising.
+    """How many bits of luck a player needs who tries only promising swaps.
 
     A decoy is a swap after which more pairs of clovers rise than before, though it begins no shortest solution. From n
     swaps, right ones and decoys, about n ** moves / moves! collections can be chosen, and each solution is one of them.
@@ -210,7 +210,7 @@ def _checked(entry: Any, id: str, where: str) -> Task:
 
 
 def _made(id: str, moves: int, seed: int) -> Task:
-    """A task made by walking away from a sorted board, by swaps that each make the shortest solution one longer."""
+    """A task made by a random walk from a sorted board, each swap making the shortest solution one longer."""
     rng = generator(seed * (MOST_MOVES + 1) + moves)
     walk = _walk(rng, moves)
     while walk is None:

@@ -1,4 +1,4 @@
-"""What a seat sees of Lucky Numbers, and why a move is not legal. All is public but a start field chosen in secret."""
+"""What a seat sees of Lucky Numbers, everything except start fields chosen in secret; and why a move is not legal."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def material(s: Record) -> tuple[int, ...]:
 
 
 def explain(s: Record, seat: int, code: int) -> str:
-    """Why this move is not legal, in one sentence; empty where the list of moves says enough."""
+    """Why this move is not legal, in one sentence; empty where the list of moves explains it."""
     if s.phase == CHOOSING:
         return _why_no_start(s, seat, code)
     if 0 <= code < FIELDS:

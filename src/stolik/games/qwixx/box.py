@@ -21,7 +21,7 @@ from .rules.sheet import HIGHEST, LOWEST
 BONUS_PART: Final = "bonus"
 PARTS: Final = (*SIDES, BONUS_PART)
 LONGEST: Final = 1000  # characters; a whole box has about 450
-SHOWN: Final = 12  # characters of somebody's text that a complaint repeats
+SHOWN: Final = 12  # characters of somebody's text that an error repeats
 TEXTS: Final = {bit: word for word, bit in WORDS.items()}
 
 

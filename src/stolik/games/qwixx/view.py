@@ -1,4 +1,4 @@
-"""What a seat sees of Qwixx, which positions there are, and why a move is not legal."""
+"""What a seat sees of Qwixx, everything except pending choices of others; and why a move is not legal."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ def _by_row(sheet: int) -> dict[str, list[int]]:
 
 @cache
 def _numbers(fields: int, row: int) -> tuple[int, ...]:
-    """The numbers of these fields of a row, from left to right; a row has few enough fields to remember all answers."""
+    """The numbers of these fields of a row, from left to right; memoized, since a row has few fields."""
     return tuple(crossed_numbers(fields << WIDTH * row, row))
 
 
@@ -122,12 +122,12 @@ def _track(s: Fields) -> dict[str, Any]:
 
 
 def material(s: Record) -> tuple[int, ...]:
-    """Nothing is handed out in this game but the sheets themselves, and the pawns of the board."""
+    """The number of sheets, and the board as it was laid at the start."""
     return (int(s.players), int(s.options[BOARD]), s.track.tobytes(), s.bonus.tobytes())
 
 
 def explain(s: Record, seat: int, code: int) -> str:
-    """Why this move is not legal, in one sentence; empty where the list of moves says enough."""
+    """Why this move is not legal, in one sentence; empty where the list of moves explains it."""
     if 0 <= code < PASS and code % WIDTH <= LAST:
         return _why_no_cross(s, seat, code)
     if TO < code <= TO + FIELDS:

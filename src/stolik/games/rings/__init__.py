@@ -1,4 +1,4 @@
-"""Rings (Pierścionki): ten pawns everybody moves, and a secret about whose rings they run to."""
+"""Rings (Pierścionki): everybody moves all ten pawns, and who owns which ring is secret."""
 
 from stolik.core.game import Game
 

@@ -1,4 +1,4 @@
-"""What a seat sees of Rings, and why a move is not legal. All is public but the rings."""
+"""What a seat sees of Rings, everything except the rings of others; and why a move is not legal."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def known_rings(s: Fields, seat: int) -> list[int] | None:
 
 
 def material(s: Record) -> Any:
-    """Every action card is in one place, and every ring is somebody's, nobody's or unknown."""
+    """The action cards, each in one place, and the rings, each somebody's, nobody's or unknown."""
     places = [int(mask) for mask in (s.pile, s.open, s.aside, (1 << int(s.card)) >> 1)]
     return [sum(place >> card & 1 for place in places) for card in range(CARDS)], len(s.owner), len(s.pawn)
 

@@ -15,7 +15,7 @@ __all__ = ["LEVELS", "REFERENCES", "VARIANTS", "evaluate", "plain", "policy"]
 
 REFERENCES: Final = {"counting": counting}
 VARIANTS: Final = ({"setup": "one-by-one"}, {"board": "horseshoes"}, {"neighbours": True})
-# What looks best is on average within 1 % of the win of what a long search finds, so that the master explores little.
+# The policy's best move is on average within 1 % of a win of a long search's best one, so the master explores little.
 LEVELS: Final = {
     "beginner": Level(overlook=0.2, noise=2.9),
     "casual": Level(overlook=0.1, noise=1.9),

@@ -1,8 +1,8 @@
 """The reference opponent `counting`: filled fields, and for each empty one the chance that a fitting clover will come.
 
-The chance is the share of the clovers face down that fit the field: the chance that the next one does. Of the readings
-tried, others being the chance over the next few draws or over all own draws to come, this one plays best by far. The
-counting opponent looks at its own board only.
+The chance is the share of the clovers face down that fit the field: the chance that the next one does. The chance over
+the next few draws, or over all own draws to come, was tried too and plays much worse. The counting opponent looks at
+its own board only.
 
 A face-up clover, or a placement, counts by the value of the board that results; a draw counts by the mean, over all
 clovers that it may bring, of the best placement or of laying aside. The highest value is taken; ties go by chance.

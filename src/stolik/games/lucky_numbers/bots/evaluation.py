@@ -2,11 +2,11 @@
 
 The strength of a seat, as log-odds against the other seats, adds up what is known at a glance: how many fields are
 empty, and for each of them how many of the clovers that lie face down would fit there, and whether one that lies face
-up would; and how many of those face down would fit anywhere at all, for a clover that two fields wait for is drawn but
-once. What these things are worth depends on how many clovers are left, and was fitted to games that the bots played
-with themselves (`weights.py`).
+up would; and how many of those face down would fit anywhere at all, since a clover that two fields wait for is drawn
+only once. The weights of these features depend on how many clovers are left, and were fitted to games between the bots
+(`weights.py`).
 
-The chance to win is the share of exp(strength) in the sum over all seats.
+The chance to win is the share of exp(strength) in the sum over all seats, a softmax.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ def strength(
             total += FITTING[table, left, m]
             if fits & up:
                 if empty == 1 and waits == 0:
-                    return WON  # takes it and is done
+                    return WON  # takes it and has a full board
                 total += FIRST_UP[table, left, m] if waits == 0 else LATER_UP[table, left, m]
     return float(total + USEFUL[table, empty, (stocked(low, high, useful) * STEPS + left // 2) // left])
 
@@ -168,7 +168,7 @@ def shares(
 
 @kernel
 def best_field(s: Record, seat: int, low: int, high: int) -> int:
-    """Where the clover in hand serves best; -1: laid aside."""
+    """The best field for the clover in hand; -1: laid aside."""
     number = int(s.hand[seat])
     best, chosen = NEVER, -1
     if s.phase == DRAWN:

@@ -1,7 +1,7 @@
-"""The policy: it sees what every move makes of all seats' strengths, draw included.
+"""The policy: it compares the strengths of all seats after every move, a draw included.
 
 A move counts by the chance to win that it leaves, judged at the end of the turn. A clover face down counts by the mean
-over all that it may be, each put where it serves best. Everything looked at here lies open on the table.
+over all that it may be, each put on its best field. Everything used here lies open on the table.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ def drawn(s: Record, seat: int, low: int, high: int) -> float:
 
 @kernel
 def best_placed(s: Record, seat: int, number: int, low: int, high: int, left: int, up: int) -> float:
-    """The log-odds with a clover where it serves best."""
+    """The log-odds with a clover on its best field."""
     fields = fields_for(s, seat, number)
     rest = rivals(s, seat, low, high, left, up, 1)
     best = NEVER

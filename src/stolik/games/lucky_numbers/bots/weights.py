@@ -17,7 +17,7 @@ FEWEST: Final = 2  # players
 MOST: Final = HIGHEST * BOARDS  # clovers that may lie face down, and that may fit a field
 CLOVERS: Final = ("fitting", "first_up", "later_up")  # tables by clovers
 TABLES: Final = ("filled", "waiting", *CLOVERS)
-STEPS: Final = 40  # in which the share of the clovers face down that fit anywhere is told
+STEPS: Final = 40  # of the axis for the share of the clovers face down that fit anywhere
 
 
 def load(path: Path = FILE) -> dict[str, Any]:

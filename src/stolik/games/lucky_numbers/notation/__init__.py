@@ -22,7 +22,7 @@ NUMBERED: Final = {"take": TAKE, "clover": CLOVER}
 
 @dataclass(frozen=True)
 class Boards:
-    """All boards, row by row as they lie, parted by two slashes; empty boards at the end are left out."""
+    """All boards, row by row as they lie, separated by two slashes; empty boards at the end are left out."""
 
     def write(self, values: Array) -> str:
         last = max(board for board in range(BOARDS) if values[board].any())

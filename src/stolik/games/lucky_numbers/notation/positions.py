@@ -1,4 +1,4 @@
-"""Which positions there are: after `check`, every kernel is safe on a position, whoever wrote it."""
+"""Which positions are possible: after `check`, every kernel is safe on a position, whoever wrote it."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Lucky Numbers: take a clover, face down or face up, and place it where its row and its column go on rising.
 
-LN-1 to LN-20; the README of this folder tells them in full.
+The rules are numbered LN-1 to LN-20 in README.md.
 """
 
 from __future__ import annotations

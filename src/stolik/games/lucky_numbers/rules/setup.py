@@ -78,7 +78,7 @@ def choose(s: Record, seat: int, field: int) -> None:
         if s.chosen[other] == 0:
             return
     for other in range(s.players):
-        # A secret choice stands only in a position that a viewer wrote down: it is to be filled in before play.
+        # SECRET occurs only in a position as a viewer knows it, which is filled before it is played on.
         target = free_start(s, other, 0) if s.chosen[other] == SECRET else int(s.chosen[other]) - 1
         put(s, other, target, int(s.hand[other]))
         s.chosen[other] = 0

@@ -2,11 +2,11 @@
 
     python -m stolik.games.lucky_numbers.training.fitting
 
-The bots play with themselves at a glance: with random moves among theirs up to some point, so that all kinds of
-positions come up, and steadily from there on, so that each is played out well. Positions at the beginning of a turn
-after that point, and the shares of the win at the end, are what the tables of `bots/weights.py` are fitted to: the
-chance to win is the share of exp(strength), and numbers beside each other in a table differ as little as they can. The
-games come from the evaluation as it is, so a second run begins better.
+The policy plays against itself: up to some point with random moves among its own, so that all kinds of positions come
+up, and from there on without, so that each is played out well. The tables of `bots/weights.py` are fitted to positions
+at the beginning of a turn after that point and to the shares of the win at the end: the chance to win is the share of
+exp(strength), and a penalty keeps neighbouring numbers of a table alike. The games come from the evaluation as it is,
+so a second run begins better.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from ..rules.codes import TAKING
 
 GAMES: Final = 30_000  # for each number of players
 POSITIONS: Final = 20  # most that are kept of a game, on average
-KEPT: Final = 0.12  # of the positions long after the last random move
+KEPT: Final = 0.12  # share of the positions long after the last random move that is kept
 SOON: Final = 4  # moves after that point, within which all are kept
 LATEST: Final = 45  # the last move by player after which random moves end
 UNSTEADY: Final = 0.35  # how many moves are random at most until then
@@ -42,7 +42,7 @@ Part = tuple[str, Any, Any, Any]  # a table, rows of the matrix, and where each 
 
 
 class Seen(NamedTuple):
-    """What the strength looks at; by position and waits, which is how many seats move before that seat."""
+    """The features of the strength, by position and by how many seats move before the seat."""
 
     left: Any  # (n,)
     seats: Any  # (n, players)
@@ -72,7 +72,7 @@ def collect(players: int, games: int) -> tuple[Any, Any]:
 
 
 def look(positions: Any, kernels: Any = GAME.binding.compiled) -> Seen:
-    """What the strength sees in positions of one number of players."""
+    """The features of positions of one number of players."""
     n, players = len(positions), int(positions[0]["players"])
     seats = (positions["mover"].astype(np.int64)[:, None] + np.arange(players)) % players
     empty = np.take_along_axis(positions["empty"], seats, 1).astype(np.int64)
@@ -83,8 +83,8 @@ def look(positions: Any, kernels: Any = GAME.binding.compiled) -> Seen:
 
 
 def fit(seen: Seen, ends: Any, knots: dict[str, Any]) -> dict[str, Any]:
-    """The tables that make the ends likeliest, as the data file has them."""
-    from scipy.optimize import minimize  # late: nobody else needs it
+    """The tables of greatest likelihood, as the data file has them."""
+    from scipy.optimize import minimize  # imported here: nothing else needs it
 
     shapes = _shapes(knots)
     x = matrix(seen, knots)
@@ -107,7 +107,7 @@ def fit(seen: Seen, ends: Any, knots: dict[str, Any]) -> dict[str, Any]:
 
 
 def matrix(seen: Seen, knots: dict[str, Any]) -> Any:
-    """What of every number in the tables goes into the strength: a row for each seat of each position."""
+    """The share of every number of the tables in the strength: a row for each seat of each position."""
     from scipy.sparse import csr_matrix
 
     shapes = _shapes(knots)
@@ -133,7 +133,7 @@ def spread(x: Any, knots: Any) -> list[tuple[Any, Any]]:
 
 
 def roughness(numbers: Any, shapes: list[tuple[int, int]]) -> tuple[float, Any]:
-    """What it costs that neighbours in the tables differ, and its slope."""
+    """The penalty for neighbours in the tables that differ, and its gradient."""
     total, slopes, first = 0.0, [], 0
     for rows, columns in shapes:
         table = numbers[first : first + rows * columns].reshape(rows, columns)
@@ -151,7 +151,7 @@ def roughness(numbers: Any, shapes: list[tuple[int, int]]) -> tuple[float, Any]:
 
 
 def _parts(seen: Seen) -> Iterator[Part]:
-    """Every occasion on which the strength asks a table."""
+    """Every use of a table in the strength."""
     n, players = seen.empty.shape
     rows = np.arange(n * players)
     left, waits, empty = np.repeat(seen.left, players), np.tile(np.arange(players), n), seen.empty.ravel()
@@ -243,7 +243,7 @@ def share(s: Any, ends: Any) -> None:
 
 @kernel
 def see(positions: Any, n: int, fits: Any, up: Any, useful: Any) -> None:
-    """Fill in what the strength sees on the boards of all positions."""
+    """Fill in the features of the boards of all positions."""
     for i in range(n):
         s = positions[i]
         low, high = stock(s, 1), stock(s, 3)

@@ -19,8 +19,8 @@ REFERENCES: Final = {"linear": linear, "stayer": stayer}
 VARIANTS: Final = ({"board": "a"}, {"board": "b"})
 # A search looks to the end of this turn and of the next one, which the policy plays, then evaluates (rollout 0).
 # Moves differ by little more than 1 % of the win, so that exploration is small. With more than two players the search
-# adds little to the policy, so that levels differ by what they overlook: to miss the best move once in twenty costs as
-# much as a step of the ladder.
+# adds little to the policy, so that levels differ by what they overlook: missing the best move once in twenty decisions
+# costs as much as a level.
 LEVELS: Final = {
     "beginner": Level(overlook=0.4, noise=3.5),
     "casual": Level(overlook=0.28, noise=2.0),

@@ -1,9 +1,9 @@
-"""The evaluation: how the game is likely to end for every seat, judged by sheets, misses and pawns between two turns.
+"""The evaluation: every seat's chance to win, from sheets, misses and pawns between two turns.
 
-A small network: every part of the position adds to a few *units*, and a weighted sum of the units that are positive is
-the strength of a seat. The shares of the win are as the exponentials of the strengths. A row is known by its rightmost
-cross and its number of crosses; closed rows add nothing but their points, which the lead counts. The numbers were
-fitted to games of these bots against themselves (`weights.py`).
+A small neural network with one hidden layer: every part of the position adds to a few *units*, and a weighted sum of
+the positive units (ReLU) is the strength of a seat. The chance to win is the share of exp(strength), a softmax. A row
+is known by its rightmost cross and its number of crosses; closed rows add only their points, which the lead counts. The
+weights were fitted to games of these bots against themselves (`weights.py`).
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def share(s: Record, seat: int) -> float:
 
 @kernel
 def strength(s: Record, seat: int) -> float:
-    """The output of the network for one seat. The units are written out: kernels have no room for small arrays."""
+    """The output of the network for one seat. The units are local variables, since an array would be allocated."""
     ahead = lead(s, seat) / LEAD_SCALE
     board = s.options[BOARD]
     common = COMMON[board, s.players, shut_rows(int(s.closed))]

@@ -10,6 +10,6 @@ from .lookahead import BY_LINEAR, lift, weigh
 
 @kernel
 def linear(s: Record, seat: int, codes: Codes, n: int, weights: Weights) -> None:
-    """The linear bot: takes the move after which its own sheet has the highest value."""
+    """Takes the move after which its own sheet has the highest linear value."""
     weigh(s, seat, codes, n, weights, BY_LINEAR)
     lift(n, weights)

@@ -1,6 +1,6 @@
 """Looking ahead to the end of the own turn: what each move leads to, if the rest of the turn is played in the best way.
 
-Only the seat's own sheet and pawn change here. What others do at the same time, or next, is the affair of the search.
+Only the seat's own sheet and pawn change here. What others do at the same time, or next, is left to the search.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from ..rules.turn import MOST_MISSES
 from .evaluation import lead, of_points, share
 from .linear_evaluation import linear_value
 
-BY_EVALUATION, BY_LINEAR = 0, 1  # who judges the end of the turn;
+BY_EVALUATION, BY_LINEAR = 0, 1  # which evaluation judges the end of the turn;
 STAYING: Final = 2  # the evaluation, and the pawn stays where it is
 NEVER: Final = -1e3
 
@@ -83,7 +83,7 @@ def moved(s: Record, seat: int, sheet: int, closed: int, crossed: bool, field: i
 
 @kernel
 def settled(s: Record, seat: int, sheet: int, closed: int, crossed: bool, field: int, judge: int) -> float:
-    """The turn is over like this: put it on the table, judge it, and take it back."""
+    """The value of the turn with this end: make it, evaluate it, and undo it."""
     before, shut, pawn = int(s.sheet[seat]), int(s.closed), int(s.pawn[seat])
     misses, finisher, active = int(s.misses[seat]), int(s.finisher), int(s.active)
     s.sheet[seat], s.closed, s.pawn[seat] = sheet, closed, field
@@ -105,12 +105,12 @@ def going_on(s: Record, seat: int, judge: int) -> float:
 
 @kernel
 def ended(s: Record, seat: int, judge: int) -> float:
-    """The game is over: one's share of the win, with ties as halves; alone, the points."""
+    """The value of a game that is over: the seat's share of the win, with ties as halves; alone, the points."""
     ahead = lead(s, seat)
     won = 1.0 if ahead > 0 else 0.5 if ahead == 0 else 0.0
     if judge != BY_LINEAR:
         return of_points(float(score(s, seat))) if s.players == 1 else won
-    # The linear bot always locks to end a won game and never ends a lost one; the rest it leaves to its values.
+    # The linear bot always locks to end a won game and never ends a lost one; otherwise its values decide.
     if ahead < 0 or (ahead > 0 and two_closed(int(s.closed))):
         return 1e3 * (2.0 * won - 1.0)
     return linear_value(s, seat)
@@ -136,7 +136,7 @@ def two_closed(closed: int) -> bool:
 
 @kernel
 def lift(n: int, weights: Weights) -> None:
-    """Let the least of the weights be 0."""
+    """Shift the weights so that the lowest is 0."""
     least = weights[0]
     for i in range(1, n):
         least = min(least, weights[i])

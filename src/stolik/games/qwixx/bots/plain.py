@@ -14,7 +14,7 @@ from ..rules.turn import MOST_MISSES
 
 
 def plain(known: State, seat: int) -> list[Move]:
-    """The moves that win at once, or else all that do not lose at once, where the end is one nod or one reveal away."""
+    """The moves that win at once, or else all that do not lose at once, where one move can end the game."""
     s = known.record
     moves = known.legal(seat)
     if known.players == 1 or not near_the_end(s, seat):

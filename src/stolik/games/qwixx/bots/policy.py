@@ -20,7 +20,7 @@ ALONE_INVERSE_TEMPERATURE: Final = 300.0  # alone: one that brings 0.7 points le
 
 @kernel
 def policy(s: Record, seat: int, codes: Codes, n: int, weights: Weights) -> None:
-    """By the odds of the win rather than its share, so that who is far behind does not find all moves alike."""
+    """Weigh moves by the odds of the win, not by its share, so that moves also differ for a seat that is far behind."""
     weigh(s, seat, codes, n, weights, BY_EVALUATION)
     best = -1e9
     for i in range(n):

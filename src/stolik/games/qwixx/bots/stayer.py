@@ -10,6 +10,6 @@ from .lookahead import STAYING, lift, weigh
 
 @kernel
 def stayer(s: Record, seat: int, codes: Codes, n: int, weights: Weights) -> None:
-    """What step 3 is worth: takes the move of the highest evaluation, but its pawn never moves, and it plans so."""
+    """Takes the move of the highest evaluation for a pawn that never moves: it measures what step 3 is worth."""
     weigh(s, seat, codes, n, weights, STAYING)
     lift(n, weights)

@@ -17,7 +17,7 @@ from ..rules.sheet import LAST, WIDTH
 from ..rules.turn import MOST_MISSES
 
 FILE: Final = Path(__file__).parent.parent / "data" / "evaluation.json"
-UNITS: Final = 5  # the first one counts as it is, the others where they are positive
+UNITS: Final = 5  # the first one is linear, the others are rectified (ReLU)
 
 # The state of a row by its crossed fields: (place of the rightmost cross, crosses), numbered; locked ones are closed.
 _OPEN: Final = [(-1, 0)] + [(place, n) for place in range(LAST) for n in range(1, place + 2)]
@@ -29,7 +29,7 @@ ROW_STATES: Final = np.array(
     ],
     np.int64,
 )
-# What adds to the units, by name: the shape without the first axis, the board, and the last one, the unit.
+# The tables that add to the units, by name: their shape, without the first axis (board) and the last (unit).
 SHAPES: Final = {
     "rows": (2, CLOSED + 1),  # own or another seat's, state
     "misses": (2, MOST_MISSES),
@@ -41,7 +41,7 @@ SHAPES: Final = {
     "lead": (),  # times the points ahead of the best other, in LEAD_SCALE
     "out": (),  # the weights of the units
 }
-# Alone, points are all that counts: what is still to come, by name.
+# The tables of solitaire, where only points count: those still to come, by name.
 ALONE_SHAPES: Final = {"alone_rows": (CLOSED + 1,), "alone_misses": (MOST_MISSES,), "alone_closed": (2,)}
 
 
@@ -64,7 +64,7 @@ def load(path: Path = FILE) -> dict[str, Any]:
 _TABLES: Final = load()
 ROWS, LEAD, OUT = _TABLES["rows"], _TABLES["lead"], _TABLES["out"]
 ALONE_ROWS, ALONE_MISSES, ALONE_CLOSED = _TABLES["alone_rows"], _TABLES["alone_misses"], _TABLES["alone_closed"]
-# Sums of what is always added together, by board and: role, misses, pawn; players, closed rows; turns, finisher.
+# Tables that are always added together, by board and: role, misses, pawn; players, closed rows; turns, finisher.
 SEATS: Final = _TABLES["misses"][:, :, :, None] + _TABLES["pawns"][:, :, None]
 COMMON: Final = _TABLES["players"][:, :, None] + _TABLES["closed"][:, None]
 TURN: Final = _TABLES["turn"][:, :, None] + _TABLES["finisher"][:, None]

@@ -21,7 +21,7 @@ LETTERS: Final = "".join(row[0] for row in ROWS)
 
 @dataclass(frozen=True)
 class Sheets:
-    """A word for every row with crosses, such as r5,7; a dot for an empty sheet; sheets parted by a slash.
+    """A word for every row with crosses, such as r5,7; a dot for an empty sheet; sheets separated by a slash.
 
     The lock is not written: it is crossed together with the last number of its row.
     """
@@ -114,7 +114,7 @@ def move_text(code: int) -> str:
 
 
 def move_code(text: str) -> int:
-    """The white dice may be said in any order."""
+    """The code of a move's text; the white dice may be written in any order."""
     match text.split(" "):
         case ["pass"]:
             return PASS

@@ -1,4 +1,4 @@
-"""Which positions there are: what a text may not say."""
+"""Which positions are possible: any other text is refused with a sentence."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from . import STEPS
 
 
 def check(s: Record) -> None:
-    """Refuse an impossible position with a sentence that says why it is one."""
+    """Refuse an impossible position with a sentence that says why it is impossible."""
     for name in ("choice", "misses", "pawn", "sheet"):
         if s[name][s.players :].any():
             raise ValueError(f"{name} speaks of seats that do not exist; there are 0 to {s.players - 1}")
@@ -36,7 +36,7 @@ def check(s: Record) -> None:
         raise ValueError(f"there are only seats 0 to {s.players - 1}")
     _check_sheets(s)
     _check_pawns(s)
-    refresh(s)  # the rest asks what the derived fields say
+    refresh(s)  # the checks below read derived fields
     _check_end(s)
     _check_dice(s)
     _check_choices(s)

@@ -1,7 +1,7 @@
-"""The exact solver of solitaire (QX-24): `stolik solve qwixx`, and the player that is never wrong.
+"""The exact solver of solitaire (QX-24): `stolik solve qwixx`, and the perfect player.
 
-The values of all sheets come from `solitaire.py` and are kept in the user's cache folder. Within a turn the rules of
-the game themselves are asked what may be done and what it leads to.
+The values of all sheets come from `solitaire.py` and are kept in the user's cache folder. Within a turn, the kernels of
+the rules list the moves and make them.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ DIGEST: Final = 32  # bytes of the digest before the values in their file
 
 
 class Paper(NamedTuple):
-    """Scratch paper for looking ahead within a turn."""
+    """Scratch space for looking ahead within a turn."""
 
     records: Any  # (3,): the position, what follows in step 1, and in step 2
     codes: Any  # i4, (2, MOST_MOVES): the moves of each of the first two
@@ -85,7 +85,7 @@ class Solitaire:
 
     def __init__(self, values: Any) -> None:
         self.values = values.view()
-        self.values.flags.writeable = False  # solved or read from disk, kernels compiled for one serve the other
+        self.values.flags.writeable = False  # as read from disk: Numba compiles for read-only arrays once
 
     @classmethod
     def load(cls) -> Solitaire | None:
@@ -99,7 +99,7 @@ class Solitaire:
         values = empty_values(LAYOUT)
         progress(0.0, "listing the sheets")
         fill_in(LAYOUT, all_sheets(LAYOUT), values, progress)
-        with suppress(OSError):  # without a place to keep them, the values are as good
+        with suppress(OSError):  # the values are in memory anyway
             _write(_file(), values)
         return cls(values)
 
@@ -200,13 +200,13 @@ def play(layout: Any, values: Any, begin: Any, paper: Any, rng: Rng, points: Any
 
 @cache
 def _at_once(function: Callable[..., Any]) -> Callable[..., Any]:
-    """The compiled function if it is on disk, the same one in plain Python if not: nobody waits for one move."""
+    """The compiled function if it is on disk, else the same one in plain Python: one move is not worth compiling."""
     return BINDING.compiled(function) if BINDING.ready(function) else BINDING.plain(function)
 
 
 @cache
 def at_hand() -> Solitaire | None:
-    """The solution if this machine keeps one, read once; None if not, for nobody at a table waits until it is made."""
+    """The solution if it is on this machine's disk, cached; None if not, since nobody at a table waits for solving."""
     return Solitaire.load()
 
 
@@ -228,7 +228,7 @@ def _paper(record: Any) -> Paper:
 
 
 def _file() -> Path:
-    """Where the values are kept: named after everything they are made from, so that none made otherwise are read."""
+    """The file of the values, named by a digest of everything they are made from, so that it is never stale."""
     source = hashlib.sha256(BINDING.digest(value_sheets).encode())
     for part in LAYOUT:
         source.update(np.asarray(part).tobytes())
@@ -247,12 +247,12 @@ def _read(file: Path) -> Any:
 
 
 def _digest(file: Path, content: bytes) -> bytes:
-    """Of the name too: a file of other values does not pass under this name."""
+    """The digest of the values and the file's name, so that a renamed file of other values is refused."""
     return hashlib.sha256(file.name.encode() + content).digest()
 
 
 def _write(file: Path, values: Any) -> None:
-    """Put the values into their file in one go, and remove those of earlier rules."""
+    """Write the values atomically, and remove files of earlier rules."""
     file.parent.mkdir(parents=True, exist_ok=True)
     unfinished = file.with_suffix(f".{os.getpid()}")
     content = values.tobytes()

@@ -1,4 +1,4 @@
-"""Solitaire (QX-24) by dynamic programming: what every sheet is worth when it is played on perfectly.
+"""Solitaire (QX-24) by dynamic programming: the value of every sheet under perfect play.
 
 A row is known by its *state*: open, with a rightmost cross and a number of crosses; dead, when nothing can be crossed
 there any more; or closed. The value of a sheet is what will still be gained, so the crosses of dead and closed rows do
@@ -23,7 +23,7 @@ from ..rules import MISS
 from ..rules.sheet import NEEDED
 from ..rules.turn import MOST_MISSES
 
-Progress = Callable[[float, str], None]  # is told which part is done, from 0 to 1, and in words what is being done
+Progress = Callable[[float, str], None]  # called with the part that is done, from 0 to 1, and what is being done
 
 BINDING: Final = Binding("qwixx solitaire", {})
 NEVER: Final = -np.inf  # the value of what the rules do not allow
@@ -47,7 +47,7 @@ class Layout(NamedTuple):
 
 
 class Work(NamedTuple):
-    """What a thread needs to value one sheet after another."""
+    """The scratch space of a thread that values one sheet after another."""
 
     rows: Any  # i8, (4,): states of red, yellow, green, blue
     once: Any  # f8, (row, number, misses): the worth of this cross alone
@@ -101,7 +101,7 @@ def empty_values(layout: Layout) -> Any:
 
 
 def fill_in(layout: Layout, sheets: Any, values: Any, progress: Progress) -> None:
-    """Write the values of these sheets, which stand in the order of `all_sheets` and leave out nothing they need.
+    """Write the values of these sheets, ordered as in `all_sheets`, each with all sheets that it depends on.
 
     Sheets of the same progress do not need each other: threads share them.
     """
@@ -118,7 +118,7 @@ def fill_in(layout: Layout, sheets: Any, values: Any, progress: Progress) -> Non
 
 
 def work_for(layout: Layout) -> Work:
-    """Fresh scratch paper for one thread."""
+    """New scratch space for one thread."""
     numbers, options = 2 * layout.faces - 1, 4 * layout.faces
     once = np.zeros((4, numbers, layout.misses))
     return Work(np.zeros(4, np.int64), once, np.stack([once] * numbers), np.zeros(options), np.zeros(options, np.int64))
@@ -210,8 +210,8 @@ def value_rolls(layout: Any, own: Any, work: Any) -> None:
 def value_whites(layout: Any, larger: int, smaller: int, misses: int, missed: float, work: Any) -> float:
     """The mean over the coloured dice, these white ones given.
 
-    The best choice is the largest of what can be had without step 2 and of what each row offers for its die. The dice
-    fall independently, so the chance that all offers are at most x is a product with one factor for each row.
+    The best choice has the largest value: of the choices without step 2, and of those of each row with its die. The
+    dice are independent, so the chance that all values are at most x is a product with one factor for each row.
     """
     total, found, owner = larger + smaller, work.found, work.owner
     best = work.best[total]

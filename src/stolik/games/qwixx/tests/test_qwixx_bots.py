@@ -221,7 +221,7 @@ def test_alone_it_makes_many_points() -> None:
             actor = state.to_act[0]
             state = state.apply(state.draw(rng) if actor == CHANCE else bot.choose_known(state.known(0), 0), actor)
         points.append(state.scores[0])
-    assert np.mean(points) > 80  # the glance of a casual player alone makes 79
+    assert np.mean(points) > 80  # a casual player alone makes 79
 
 
 # What is in plain sight.

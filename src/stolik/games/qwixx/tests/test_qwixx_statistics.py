@@ -89,7 +89,7 @@ def test_six_dice_are_fair_and_independent() -> None:
 
 
 def test_rolls_of_playouts_are_fair() -> None:
-    """Chi-squared with 20 degrees of freedom stays below 60 but once in a hundred thousand times."""
+    """Chi-squared with 20 degrees of freedom exceeds 60 once in a hundred thousand times."""
     state, rng, most = GAME.start(1), generator(3), 3600
     kernels, record = GAME.kernels, state.record
     fallen = Counter(int(kernels.draw(record, below(rng, 36))) for _ in range(most))

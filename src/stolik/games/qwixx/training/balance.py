@@ -4,8 +4,8 @@
 
 Bots of one level play among themselves, everybody starting equally often, in original Qwixx and on every track of ours.
 The wins of each seat, counted from the starter, are added to `data/balance.json` until there are as many games as asked
-for, and the table in the README is written from there. A cell knows by a digest what it was counted with; one that was
-counted with other settings of the level, another judgement or another track is forgotten.
+for, and the table in the README is written from there. A cell has a digest of what it was counted with; one that was
+counted with other settings of the level, another evaluation or another track is dropped.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ PAGE: Final = Path(__file__).parents[1] / "README.md"
 BEGIN, END = "<!-- balance: written by balance.py -->\n", "<!-- end of balance -->\n"
 COUNTS: Final = (2, 3, 4)
 BATCH: Final = 50  # games after which the file is written
-WALK: Final = 40  # moves of the game along which the policy is asked what it thinks
+WALK: Final = 40  # moves of the game whose weights go into the digest
 BOARDS: Final[dict[str, dict[str, Any]]] = {"original": {"board": "none"}} | {
     f"{name} {side}": {"board": side, "tracks": name} for name in reversed(SETS) for side in SIDES
 }
@@ -79,13 +79,13 @@ def save(cells: dict[str, Cell]) -> None:
 
 
 def fresh(level: str, board: str, players: int) -> Cell:
-    """Nothing counted yet; wins by seat from the starter on, shared ones in parts, and how games ended."""
+    """A cell with nothing counted yet: wins by seat from the starter on, shared ones in parts, and how games ended."""
     ends = dict.fromkeys(GAME.reasons, 0)
     return {"digest": digest(level, board, players), "games": 0, "wins": [0.0] * players, "ends": ends}
 
 
 def digest(level: str, board: str, players: int) -> str:
-    """What decides how games of a cell go: the settings of the level, and the policy along a game on this board."""
+    """A digest of what decides the games of a cell: the level's settings, and the policy along a game on this board."""
     usual, chosen = astuple(Level()), astuple(SETTINGS[level])
     settings = [value for value, before in zip(chosen, usual, strict=True) if value != before]
     return hashlib.sha256(f"{settings} {thoughts(board, players)}".encode()).hexdigest()[:12]
@@ -93,7 +93,7 @@ def digest(level: str, board: str, players: int) -> str:
 
 @cache
 def thoughts(board: str, players: int) -> str:
-    """A game of random moves, with what the policy thinks of each; rounded, so that it is the same on all machines."""
+    """The policy's weights along a random game, rounded so that they are the same on all machines."""
     state, rng = GAME.start(players, 0, **BOARDS[board]), random.Random(players)
     told = [str(state.record.track.tolist())]
     for _ in range(WALK):
@@ -137,7 +137,7 @@ def played(bots: list[Any], state: State, rng: random.Random) -> State:
 
 
 def played_by_policy(bots: list[Any], state: State, level: str, rng: random.Random) -> State:
-    """The end of a game of bots that decide at a glance: kernels do so for them wherever no move can end the game."""
+    """The end of a game of policy bots: kernels move for them wherever no move can end the game."""
     s: Record = state.record
     scratch = generator(rng.randrange(1 << 31)), np.zeros(MOST_MOVES, np.int32), np.zeros(MOST_MOVES)
     hand = SETTINGS[level].overlook, SETTINGS[level].noise

@@ -2,11 +2,11 @@
 
     python -m stolik.games.qwixx.training.fitting
 
-The bots play against themselves at a glance, some of them unsteadily, so that all kinds of positions come up. Positions
-between two turns, and the shares of the win at the end, are what the network of `bots/evaluation.py` learns from (cross
-entropy, Adam), a network for each board. The games come from the evaluation as it is, so a second run begins better. Of
-the last runs the data file keeps, for each board, the one that won most at a glance against the linear bot, with two
-and with more players. For solitaire, points to come were fitted by least squares, likewise.
+The policy plays against itself, on some seats with noise, so that all kinds of positions come up. The network of
+`bots/evaluation.py`, one for each board, learns from positions between two turns and the shares of the win at the end
+(cross entropy, Adam). The games come from the evaluation as it is, so a second run begins better. Of the last runs the
+data file keeps, for each board, the one whose policy won most against the linear bot, with two and with more players.
+For solitaire, the points to come were fitted by least squares in the same way.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ GAMES: Final = {2: 250_000, 3: 50_000, 4: 30_000, 5: 20_000}  # by players
 POSITIONS: Final = 6  # most that are kept of a game, on average, by seat
 KEPT: Final = 0.25  # of all positions between two turns
 RANDOM: Final = 0.01  # of all moves
-UNSTEADY: Final = 0.4  # by which part a move may look better than it is to the most unsteady of players
+UNSTEADY: Final = 0.4  # how much better than it is a move may look, at most, to the seat with most noise
 BATCH, BEGINNINGS, ROUNDS, RATE, DECAY = 1024, 6, 8, 0.01, 2e-5
-LAYERS: Final = tuple(SHAPES)  # in this order the tables travel through the kernels
+LAYERS: Final = tuple(SHAPES)  # the order of the tables in the kernels' arguments
 
 
 def main() -> None:
@@ -66,7 +66,7 @@ def collect(board: int, games: dict[int, int] | None = None) -> tuple[Any, Any]:
 
 
 def fit(positions: Any, ends: Any) -> dict[str, Any]:
-    """The tables of a network that tells the ends from the positions: the best of several beginnings, fitted well."""
+    """The tables of the fitted network: the best of several initializations, trained further."""
     tried = [descent(positions, ends, seed, 1) for seed in range(BEGINNINGS)]
     print("losses of the beginnings:", *(f"{loss:.4f}" for loss, _ in tried), flush=True)
     best = min(range(BEGINNINGS), key=lambda seed: tried[seed][0])
@@ -76,7 +76,7 @@ def fit(positions: Any, ends: Any) -> dict[str, Any]:
 
 
 def descent(positions: Any, ends: Any, seed: int, rounds: int) -> tuple[float, Any]:
-    """Go several times through all positions; returns the loss in the last round, and the tables."""
+    """Gradient descent over all positions, several times; returns the loss of the last epoch, and the tables."""
     rng = np.random.default_rng(seed)
     tables = beginning(rng)
     slopes = tuple(map(np.zeros_like, tables))
@@ -96,7 +96,7 @@ def descent(positions: Any, ends: Any, seed: int, rounds: int) -> tuple[float, A
 
 
 def beginning(rng: np.random.Generator) -> Any:
-    """A network that knows nothing but the lead, with small differences between the units."""
+    """The initial network: only the lead counts, with small random differences between the units."""
     tables = {name: rng.normal(0, 0.1, (*SHAPES[name], UNITS)) for name in LAYERS}
     for table in tables.values():
         table[..., 0] = 0.0
@@ -106,14 +106,14 @@ def beginning(rng: np.random.Generator) -> Any:
 
 
 class Adam:
-    """Walks a table down its slope, in even steps wherever the slope is steady."""
+    """The optimizer Adam for one table."""
 
     def __init__(self, table: Any, slope: Any) -> None:
         self.table, self.slope = table, slope
         self.mean, self.square = np.zeros_like(table), np.zeros_like(table)
 
     def step(self, number: int, rate: float) -> None:
-        """One step; the slope of a whole batch is used up by it."""
+        """One step along the gradient of a batch, which is set to zero after it."""
         slope = self.slope / BATCH + DECAY * self.table
         self.mean += 0.1 * (slope - self.mean)
         self.square += 0.001 * (slope**2 - self.square)
@@ -159,7 +159,7 @@ def play(work: Any, n: int, rng: Rng, codes: Any, weights: Any, hands: Any, kept
 
 @kernel
 def unsteady(s: Any, seat: int, codes: Any, n: int, weights: Any, hand: float, rng: Rng) -> int:
-    """A move that looks best at a glance, or nearly so."""
+    """The move with the highest weight after noise, or rarely a random one."""
     if uniform(rng) < RANDOM:
         return int(codes[below(rng, n)])
     weigh(s, seat, codes, n, weights, BY_EVALUATION)
@@ -173,7 +173,7 @@ def unsteady(s: Any, seat: int, codes: Any, n: int, weights: Any, hand: float, r
 
 @kernel
 def descend(positions: Any, ends: Any, batch: Any, units: Any, tables: Any, slopes: Any) -> float:
-    """Add up the slopes of the loss by every number in the tables over a batch; returns the loss."""
+    """Add up the gradient of the loss over a batch; returns the loss."""
     loss = 0.0
     for k in batch:
         s = positions[k]
@@ -197,7 +197,7 @@ def descend(positions: Any, ends: Any, batch: Any, units: Any, tables: Any, slop
 
 @kernel
 def forward(s: Any, seat: int, units: Any, tables: Any) -> float:
-    """Fill the units of a seat; returns its strength."""
+    """The forward pass: fill the units of a seat and return its strength."""
     units[:] = 0.0
     travel(s, seat, units, tables, True)
     return output(units, tables)
@@ -213,7 +213,7 @@ def output(units: Any, tables: Any) -> float:
 
 @kernel
 def travel(s: Any, seat: int, units: Any, tables: Any, there: bool) -> None:
-    """Add what the tables say of the position to the units; or back, the units to those places of the tables."""
+    """Add a position's entries of the tables to the units; or, backward, the gradients of the units to the entries."""
     rows, misses, pawns, closed, turn, players, finisher, ahead, _ = tables
     shut = shut_rows(int(s.closed))
     add(units, closed[shut], 1.0, there)

@@ -1,4 +1,4 @@
-"""Games of players who decide by the policy alone, as kernels: thousands in the time of one that looks ahead."""
+"""Games between policy bots, as kernels: thousands in the time of one game of bots that search."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NOBODY = -1
 
 @kernel
 def play_on(s: Record, rng: Rng, codes: Any, weights: Any, overlook: float, noise: float) -> int:
-    """Play until a decision can end the game, which bots look at more closely: who decides then; NOBODY at the end."""
+    """Play until a decision can end the game, which is left to the bots; returns who decides, NOBODY at the end."""
     while s.step != OVER:
         if s.step < STEP_1:
             apply(s, CHANCE, draw(s, below(rng, ways(s))))

@@ -2,11 +2,11 @@
 
     python -m stolik.games.qwixx.training.track_search a --tries 500
 
-Tracks are changed by small steps, and a change stays if games between equals come out more evenly. The players decide
-at a glance, as the casual and the solid level do; two, three and four of them, with a late start or, if it says so,
-without. A track uses 40 of the 44 numbers, and those of a colour rise along it for the most
-part: RISING tells which part of the pairs of a colour must. Every step is told with the shares of all seats, times the
-number of players: 1.00 is fair. The longer it goes on, the more games a change has to prove itself in.
+Hill climbing: a track is changed in small steps, and a change stays if games between equals come out fairer.
+The players are two, three and four policy bots, as on the casual and the solid level, with a late start or, if asked
+for, without. A track uses 40 of the 44 numbers, and those of a colour mostly rise along it: RISING is the part of the
+pairs of a colour that must. Every step is printed with the shares of all seats, times the number of players: 1.00 is
+fair. The longer the search, the more games a change is tested in.
 """
 
 from __future__ import annotations
@@ -36,13 +36,13 @@ PRINTED: Final = {"a": {5: "G10"}, "b": {}}
 RISING: Final = {"a": 0.85, "b": 0.7}  # side b is the bolder one
 HANDS: Final = tuple((LEVELS[word].overlook, LEVELS[word].noise) for word in ("casual", "solid"))
 WANTED: Final = {2: 1.06, 3: 1.12, 4: 1.12}  # by players: the largest share of a seat, times the players, and some room
-SPREAD: Final = 0.3  # what the spread of all seats counts beside a share that is too large
+SPREAD: Final = 0.3  # weight of the spread of all seats, beside a share that is too large
 BEGINNINGS, CHOSEN, FEWEST, FEW, MOST, GROWTH, TRIES = 200, 15, 120, 600, 2000, 1.4, 60
 Track = list[str]
 
 
 def main() -> None:
-    """Look for a track and tell every step."""
+    """Search for a track and print every step."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("side", choices=SIDES)
     parser.add_argument("--tries", type=int, default=500, help="changes to try")
@@ -64,7 +64,7 @@ class TrackSearch:
     late_start: str
 
     def best_beginning(self, rng: Any) -> Track:
-        """The fairest of many tracks drawn at random: those that look best after few games have to prove it in more."""
+        """The fairest of many random tracks: the best after few games are tested in more."""
         drawn = [beginning(self.side, rng) for _ in range(BEGINNINGS)]
         drawn.sort(key=lambda track: self.unfairness(track, FEWEST, 0)[0])
         return min(drawn[:CHOSEN], key=lambda track: self.unfairness(track, FEW, 1)[0])
@@ -82,7 +82,7 @@ class TrackSearch:
             if found < cost:
                 track, cost, told = other, found, news
                 yield cost, told, track
-            if tried % TRIES == 0:  # more games, and other dice: a track that was only lucky loses its lead
+            if tried % TRIES == 0:  # more games with new dice, so that a track that was only lucky is found out
                 games, seed = min(int(games * GROWTH), MOST), seed + 1
                 cost, told = self.unfairness(track, games, seed)
 
@@ -139,7 +139,7 @@ def changed(side: str, track: Track, rng: Any) -> Track:
 
 
 def allowed(side: str, track: Track) -> bool:
-    """Whether what is printed stands where it is printed, and every colour rises for the most part."""
+    """Whether the fields known from the print are in their places, and every colour mostly rises."""
     printed = all(track[field - 1] == word for field, word in PRINTED[side].items())
     return printed and len(set(track)) == FIELDS and all(rising(track, letter) >= RISING[side] for letter in LETTERS)
 

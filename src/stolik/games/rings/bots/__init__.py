@@ -16,7 +16,7 @@ __all__ = ["LEVELS", "REFERENCES", "VARIANTS", "evaluate", "is_evaluable", "plai
 
 REFERENCES: Final = {"greedy": greedy}
 VARIANTS: Final = ({"scoring": "points"},)
-# A search looks to the end of this turn and into the next ones, then asks what the position is worth (rollout 0).
+# A search looks to the end of this turn and into the next ones, then evaluates the position (rollout 0).
 LEVELS: Final = {
     "beginner": Level(overlook=0.37, noise=2.7),
     "casual": Level(overlook=0.2, noise=1.0),

@@ -1,7 +1,7 @@
-"""The belief, whose ring is which: what a seat's cards moved tells everybody something about the rings it holds.
+"""The belief about who owns which ring: the columns that a seat moved are evidence about the rings it holds.
 
-Most of the time a seat moves its own pawns forward, never gladly back. So each step that its cards gave a column makes
-that ring more likely its own by one and the same factor.
+Most of the time a seat moves its own pawns forward, and rarely back. So each step forward that it gave a column
+multiplies the odds that it owns that ring by one constant factor, as in Bayes' rule.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ SURENESS: Final = 1.5  # logarithm of the factor
 
 @kernel
 def sample_belief(s: Record, seat: int, rng: Rng) -> None:
-    # A deal of the unknown rings, the likelier the better it explains which columns their owners moved.
+    # Sample a deal of the unknown rings; a deal that explains better which columns their owners moved is likelier.
     likely = np.zeros(COLUMNS)
     for other in range(s.players):
         for _ in range(holds(s, other) - count(owned_by(s, other + 1))):

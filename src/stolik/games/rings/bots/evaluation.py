@@ -1,6 +1,6 @@
 """The evaluation: how far everybody is, whose turn it is, and how well everybody's rings are hidden.
 
-Every seat has a strength, a sum of what stands in WEIGHTS, and its chance to win is its share of all exp(strength). The
+Every seat has a strength, a sum of WEIGHTS, and its chance to win is its share of all exp(strength), a softmax. The
 weights were fitted to games between bots.
 """
 
@@ -22,10 +22,10 @@ from .belief import guess
 # last field, how surely others guess its foremost ring, the same where it is far, how far it is when the end is near.
 FAR, FAR_SQUARED, LAST, LAST_BUT_ONE, TURN, TURN_ON_LAST, SEEN, SEEN_FAR, FAR_LATE = range(9)
 FEATURES: Final = 9
-GLANCE: Final = 1.0  # how much evidence tells those who guess
+GLANCE: Final = 1.0  # how much evidence counts for those who guess
 
-# Two players, then three and more, who have two rings and many who could stop them: by scoring, race and points. By
-# points three and more play no better with weights of their own, which tell moves apart less.
+# Two players, then three and more, who have two rings each and more seats that can stop them: by scoring, race and
+# points. By points, weights of their own did not make three and more play better.
 WEIGHTS = np.array(
     [
         [
@@ -63,7 +63,7 @@ def is_evaluable(s: Record) -> bool:
 
 @kernel
 def describe(s: Record, seat: int, room: Any, features: Any) -> None:
-    """Write what the strength of a seat is made of."""
+    """Write the features of a seat's strength."""
     fields = int(s.options[FIELDS])
     foremost, own, points, front = 0, -1, 0.0, 0
     for column in range(COLUMNS):

@@ -1,4 +1,4 @@
-"""The policy: what a step of each column is worth to a seat, and the cards and choices that add up best in a turn.
+"""The policy: the value of a step of each column to a seat, and the cards and choices that gain most in a turn.
 
 A style says how a seat judges. One unit is one step of an own pawn.
 """
@@ -19,15 +19,15 @@ from ..rules.codes import BACK, BACK_1, BEGIN, CARD_1, FIELDS, FORWARD, FORWARD_
 from ..rules.components import CARDS, COLUMNS, MOST_FIELDS
 from .belief import guess
 
-# Entries of a style: how much evidence tells; how much more a step counts nearer to the ring; a step of a pawn that is
-# surely another's; a pawn of whomever on the last field; to seem to push other rings; the inverse temperature of the
-# softmax that makes weights of gains.
+# Entries of a style: how much evidence counts; how much more a step counts nearer to the ring; a step of a pawn that is
+# certainly another's; any pawn on the last field; hiding the own rings by moving others; the inverse temperature of the
+# softmax that turns gains into weights.
 SURENESS, RISE, HARM, RISK, DISGUISE, INVERSE_TEMPERATURE = range(6)
 # Styles, tuned on games between them.
 USUAL = np.array([2.5, 1.25, 2.0, 0.0, 4.0, 3.0])
 CROWD = np.array([1.5, 1.25, 0.6, 6.0, 0.5, 3.0])  # of three and more: holding one back helps all others just as much
 WIN: Final = 1000.0  # the game ends, and is won
-LOSS: Final = 100.0  # the game ends otherwise: less than a win, since both together are a win
+LOSS: Final = 100.0  # the game ends without a win: less, since an end with both is a win
 SCRATCH: Final = 3 * COLUMNS  # gains by column: forward, back; and room to guess
 WORST: Final = -1e9
 
@@ -86,12 +86,12 @@ def judge(s: Record, seat: int, style: Any, gains: Any) -> None:
 
 @kernel
 def pawn_value(s: Record, column: int, step: int, own: bool, other: float, end: float, style: Any) -> float:
-    """What a pawn a step from where it is is worth to a seat: its own, or with this chance another's."""
+    """The value to a seat of a pawn at this distance: its own, or with this chance another's."""
     fields = int(s.options[FIELDS])
     distance = max(int(s.pawn[column]) + step, 0)
     if s.options[SCORING] == RACE:
         if distance > fields:
-            return WIN if own else -LOSS * (2.0 - other)  # better somebody's than nobody's
+            return WIN if own else -LOSS * (2.0 - other)  # a ring of another seat costs less than nobody's
         worth = distance + style[RISE] * distance * distance / fields
     else:
         if distance > fields:
@@ -227,5 +227,5 @@ def weigh_beginnings(s: Record, gains: Any, weights: Weights) -> None:
     values[:n].sort()
     for k in range(2, n):  # the k-th lowest is the best of three in k over 2 of n over 3 cases
         weights[1] += values[k] * (k * (k - 1) * 3.0) / (n * (n - 1) * (n - 2))
-    if kept > WIN / 2:  # a win lies open: nobody changes it for one that is only likely
+    if kept > WIN / 2:  # an open card wins: it is not exchanged for a likely win
         weights[1] = weights[0] - WIN

@@ -40,7 +40,7 @@ class Members:
 
 @dataclass(frozen=True)
 class Evidence:
-    """By seat, `3+2 7-1` for column 3 two steps forward and column 7 one back; seats are parted by a slash.
+    """By seat, `3+2 7-1` for column 3 two steps forward and column 7 one back; seats are separated by a slash.
 
     A dot is a seat without evidence; such seats at the end are left out.
     """

@@ -1,4 +1,4 @@
-"""Which positions there are: after `check`, every kernel is safe on a position, whoever wrote it."""
+"""Which positions are possible: after `check`, every kernel is safe on a position, whoever wrote it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ..rules.turn import OPEN_CARDS, TURNS, reached
 
 
 def check(s: Record) -> None:
-    """Refuse a position that no game can come to."""
+    """Refuse a position that no game can reach."""
     if s.mover >= s.players or (s.phase == FIRST and s.mover):
         raise ValueError(f"mover is a seat from 0 to {s.players - 1}, and 0 until chance has drawn it, not {s.mover}")
     if s.evidence[s.players :].any():

@@ -1,7 +1,7 @@
 """Rings: secret ring cards, ten pawns that everybody moves, and action cards to move them by.
 
-The rules RG-1 to RG-15 stand in README.md. A turn is several small moves: `add` or `exchange`, chance turns cards up
-one by one, then a `card`, then, where the card asks for them, columns or rows one by one.
+The rules are numbered RG-1 to RG-15 in README.md. A turn is several small moves: `add` or `exchange`, chance turns
+cards up one by one, then a `card`, then, where the card asks for them, columns or rows one by one.
 """
 
 from __future__ import annotations
@@ -90,7 +90,7 @@ def players(options: Options) -> range:
 
 
 def scored(options: Options) -> bool:
-    """A race is won and counts nothing that could be added up."""
+    """Whether the game has points that can be added up over several games: a race has none."""
     return options["scoring"] != "race"
 
 

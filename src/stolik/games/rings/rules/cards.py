@@ -24,7 +24,7 @@ from .components import ACTIONS, ANY_ROWS, CARDS, COLUMNS, HIGHEST_ROWS, LOWEST_
 ALL_COLUMNS: Final = (1 << COLUMNS) - 1
 ALL_CARDS: Final = (1 << CARDS) - 1
 
-# By card: see facts.Card.
+# By card: see components.Card.
 NAMED = np.array([card.columns for card in ACTIONS])
 ROWS_OF = np.array([card.rows for card in ACTIONS])
 FORWARDS = np.array([card.forward for card in ACTIONS])
@@ -47,7 +47,7 @@ def moved(s: Record, card: int) -> int:
 
 @kernel
 def asks_for_rows(s: Record, card: int) -> bool:
-    """Whether the player has a choice of rows: with one or two occupied ones, those it is."""
+    """Whether the player has a choice of rows: with one or two occupied rows there is none."""
     return ROWS_OF[card] == ANY_ROWS and count(occupied(s)) > 2
 
 

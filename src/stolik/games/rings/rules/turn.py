@@ -14,7 +14,7 @@ from .components import COLUMNS
 
 OPEN_CARDS: Final = 3  # to choose from
 TURNS: Final = 500  # the game ends after so many
-MOST_EVIDENCE: Final = 99  # it stays there
+MOST_EVIDENCE: Final = 99  # it is clipped there
 
 
 @kernel

@@ -1,4 +1,4 @@
-"""The program that counts races which nobody wins, and writes the table into the game's README.md.
+"""The program that counts races without a winner, and writes the table into the game's README.md.
 
     python -m stolik.games.rings.training.races --games 600
 
