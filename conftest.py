@@ -1,4 +1,4 @@
-"""Set-up shared by all tests: kernels compiled before the first test, so that none is timed or timed out by it."""
+"""Set-up shared by all tests: kernels are compiled before the first test, so that no test includes compiling."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from stolik.core.game import Game, State
 from stolik.core.registry import game, games
 from stolik.play.record import GameRecord
 
-# The same examples in every run, however slow the machine: a check that fails only now and then is none.
+# The same examples in every run, however slow the machine: a test must not fail only now and then.
 settings.register_profile("steady", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("steady")
 
@@ -53,7 +53,7 @@ def template() -> Game:
 
 @pytest.fixture(scope="session")
 def said_in_both_languages() -> Callable[[Game, BadBoards], None]:
-    """Checks that the page can say what is wrong with boards of a box: there is a text, and it can fill every place."""
+    """Checks that the page can say what is wrong with boards of a box: there is a text with all its placeholders."""
 
     def check(game: Game, problem: BadBoards) -> None:
         for language in ("pl", "en"):

@@ -31,13 +31,13 @@ class PageHook(BuildHookInterface):  # type: ignore[type-arg]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         if version == "editable":
-            return  # whoever edits the page builds it when it is needed
+            return  # in an editable install the page is built when it is needed
         build()
         build_data["artifacts"].append("src/stolik/server/page/**")
 
 
 def build() -> bool:
-    """Build the page if anything that it is made from has changed; says whether it did."""
+    """Build the page if any of its sources has changed; returns whether it did."""
     if not (ROOT / "web").is_dir():
         return False
     made_from = digest(sources())

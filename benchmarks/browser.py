@@ -4,8 +4,8 @@
     python benchmarks/browser.py --taps 40 --games lucky-numbers rings
 
 Prints the gzipped script of the first load and of each game's own chunk, the time from a tap to the first change
-that is painted, and the time from a move in one browser until another browser has painted it. Each line comes as soon
-as it is known; a game that does not go on says why, and the next one begins.
+that is painted, and the time from a move in one browser until another browser has painted it. Each line is printed as
+soon as it is known; for a game that gets stuck it says why, and the next one begins.
 """
 
 from __future__ import annotations
@@ -34,10 +34,10 @@ STUCK = 8_000  # milliseconds for anything that the page has to do before the ta
 SOON = 900  # milliseconds in which whatever a tap changes has changed, and has come to rest
 HELD = 70  # milliseconds for which a finger touches the screen
 
-# After `watch(true)` keeps when the page was tapped and when the first change after that was painted, by a frame that
-# was made of it and by the browser's own measure of the whole tap, as INP takes it, and whether a move was sent; after
-# `watch(false)` when the first change was painted. On the wall clock, so that two browsers can be compared.
-# `rest` waits until the change is there and everything has come to rest, and gives what was kept.
+# After `watch(true)` the page records when it was tapped, when the first change after that was painted (by its next
+# frame, and by the browser's own measure of the whole tap, as in INP), and whether a move was sent; after
+# `watch(false)`, when the first change was painted. Times are of the wall clock, so that two browsers can be compared.
+# `rest` waits until the change is there and nothing moves any more, and returns what was recorded.
 WATCH = """(soon) => {
   const wall = (time) => performance.timeOrigin + time
   const main = document.querySelector('main.play')
@@ -107,7 +107,7 @@ def main() -> None:
 
 
 def _measured(measuring: Generator[float, None, None], wanted: int) -> tuple[list[float], str]:
-    """So many times, or those that were seen until it did not go on; and why it did not."""
+    """So many times, or those measured until the game got stuck; and why it did."""
     from playwright.sync_api import Error
 
     times: list[float] = []
@@ -190,7 +190,7 @@ def _moves(browser: Any, address: str, game: str) -> Generator[float, None, None
         friend.get_by_role("button", name="Usiądź").first.click()
         host.get_by_role("button", name="Zaczynamy").click()
         for seen, other in _tapping(people):
-            if seen["sent"] and other["changed"] > seen["tapped"]:  # what changed before is no answer
+            if seen["sent"] and other["changed"] > seen["tapped"]:  # an earlier change is no answer
                 yield other["changed"] - seen["tapped"]
     finally:
         for page in people:
@@ -204,7 +204,7 @@ WAYS = (
 
 
 def _tapping(people: list[Any]) -> Iterator[tuple[dict[str, Any], dict[str, Any]]]:
-    """Tap what can be tapped until the game or the time is over; what who tapped has seen, and what another one has."""
+    """Tap whatever can be tapped until the game or the time is over; yields the records of both browsers."""
     for page in people:
         page.set_default_timeout(STUCK)
         page.wait_for_selector("main.play")
@@ -226,7 +226,7 @@ def _tapping(people: list[Any]) -> Iterator[tuple[dict[str, Any], dict[str, Any]
 
 
 def _tap(page: Any, rng: random.Random) -> bool:
-    """One tap on anything; false if it was gone by then."""
+    """One tap on anything; False if it was gone by then."""
     targets = page.locator(TARGETS)
     try:
         targets.nth(rng.randrange(targets.count())).click(timeout=1000, force=True, delay=HELD)

@@ -1,4 +1,4 @@
-"""Do the rules hold? A million random games over all games, options and player counts, invariants on.
+"""Do the rules hold? A million random games over all games, options and player counts, with invariants checked.
 
 Every move checks the legal lists, the derived fields and the deadlines; every end checks length, winners and material.
 """

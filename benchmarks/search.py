@@ -1,8 +1,8 @@
 """How fast is the search? Simulations a second of every game at its master's settings, one thread.
 
 The yardstick is OpenSpiel's C++ tree search on connect_four with random rollouts. Both search in turn, with as many
-simulations, and both make and clear away their trees in the time that is taken. Medians of all rounds are told, and
-the middle half of the ratios of neighbouring searches.
+simulations, and the time includes making and freeing their trees. Printed are the medians of all rounds, and the
+interquartile range of the ratios of neighbouring searches.
 """
 
 from __future__ import annotations

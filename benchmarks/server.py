@@ -46,12 +46,12 @@ from tests.server.running import free_port  # noqa: E402
 GAMES = ["double-four", "lucky-numbers", "qwixx", "rings"]
 SERVER_CORE, CLIENT_CORE = 0, 1
 WINDOW = 5.0  # seconds
-STEP = 10.0  # seconds at most at one rate, when two servers are compared; so that one pause of the machine is not all
+STEP = 10.0  # seconds at most at one rate, when two servers are compared: longer than a pause of the machine
 BOARDGAME = ROOT / "benchmarks" / "boardgame"
 
 
 def main() -> None:
-    """Measure, and print what was seen."""
+    """Measure, and print the results."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--sockets", type=int, default=5000)
     parser.add_argument("--rate", type=float, default=1000.0, help="moves a second over all tables")

@@ -3,9 +3,9 @@
     python benchmarks/siege.py
     python benchmarks/siege.py --seconds 60 --only takebacks everything
 
-Starts a server with its default settings, lets people play there from addresses of their own, and lays siege to it by
-a process with one address: attack by attack, then all at once. Prints what the people noticed: the time of their moves,
-of a bot's answer, of a newcomer's way to a table; the server's memory, disk and longest step of the event loop.
+Starts a server with its default settings, lets people play there from addresses of their own, and attacks it from one
+process with one address: attack by attack, then all at once. Prints what the people noticed: the time of their moves,
+of a bot's answer, of opening a table as a newcomer; the server's memory, disk and longest step of the event loop.
 Everything stays on loopback and ends by itself.
 """
 
@@ -37,7 +37,7 @@ from tests.server.client import BOT, FRIEND, HERE, ME, Client, Guest, nonce, req
 from tests.server.running import Server  # noqa: E402
 
 EVE = "127.66.6.6"  # the attacker's only address
-CALM = 10.0  # seconds of peace, to compare with
+CALM = 10.0  # seconds without an attack, to compare with
 MASTER = {"kind": "bot", "level": "master"}
 GAME, WITH_BOT = "double-four", "lucky-numbers"
 PACE = 0.25  # seconds between two moves of people
@@ -51,7 +51,7 @@ class Noticed:
     moves: list[float] = field(default_factory=list)  # seconds from a move to its acknowledgement
     bots: list[float] = field(default_factory=list)  # seconds until a bot had answered
     newcomers: list[float] = field(default_factory=list)  # seconds from the page to an open table
-    refused: int = 0  # newcomers who were sent away
+    refused: int = 0  # newcomers who were refused
     loop: float = 0.0  # the longest step of the event loop
     memory: float = 0.0  # MB that the server has grown by
     disk: float = 0.0  # MB
@@ -112,7 +112,7 @@ async def come(host: str, noticed: Noticed, end: float) -> None:
 
 async def watch(host: str, noticed: Noticed, end: float) -> None:
     """Read the longest step of the event loop off the metrics."""
-    await asyncio.to_thread(longest_step, host)  # what was before does not count
+    await asyncio.to_thread(longest_step, host)  # resets the gauge
     while time.monotonic() < end:
         await asyncio.sleep(1)
         noticed.loop = max(noticed.loop, await asyncio.to_thread(longest_step, host))
@@ -148,7 +148,7 @@ async def takebacks(host: str) -> None:
 
 
 async def masters(host: str) -> None:
-    """Open tables of master bots, and look on."""
+    """Open tables of master bots, and watch."""
 
     async def one() -> None:
         eve = Guest(host, EVE)
@@ -260,7 +260,7 @@ def attack(name: str, host: str) -> None:
 
 
 def main() -> None:
-    """Lay siege, and print what people noticed."""
+    """Run the attacks, and print what people noticed."""
     names = [*ATTACKS, "everything"]
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--seconds", type=float, default=60.0, help="of each attack")

@@ -22,7 +22,7 @@ from stolik.games.fikolo.rules.solutions import MOST_SOLUTIONS, solutions
 from stolik.games.lucky_numbers import GAME as LUCKY_NUMBERS
 
 POSITIONS = 1000
-AGAIN = 20  # times that each position is solved in one go: the clock and the call are slower than a solver
+AGAIN = 20  # times that each position is solved in one measurement: the clock and the call are slower than a solver
 OPEN = 8  # tasks on the table of four players, the most there are
 
 

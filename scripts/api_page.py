@@ -31,7 +31,7 @@ def source() -> str:
 
 
 def public(module: Any) -> Iterator[tuple[str, Any]]:
-    """What a module itself defines for others, in the order in which it stands there."""
+    """The public names that a module itself defines, in its own order."""
     for name, thing in vars(module).items():
         if not name.startswith("_") and getattr(thing, "__module__", "") == module.__name__:
             if inspect.isclass(thing) or inspect.isfunction(thing):
@@ -60,7 +60,7 @@ def members(kind: type) -> Iterator[str]:
 
 
 def signature(thing: Any) -> str:
-    """What a call takes and gives; nothing where Python does not know."""
+    """The signature of a call; empty where Python does not know it."""
     try:
         written = inspect.signature(thing)
     except (TypeError, ValueError):
@@ -71,7 +71,7 @@ def signature(thing: Any) -> str:
 
 
 def told(thing: Any) -> str:
-    """A docstring as one paragraph; those that a class has only inherited say nothing of it."""
+    """A docstring as one paragraph; one that a class only inherits is left out."""
     own = thing.__doc__ if not inspect.isclass(thing) else vars(thing).get("__doc__")
     said = inspect.cleandoc(own or "")
     return "" if said.startswith(f"{getattr(thing, '__name__', '')}(") else said

@@ -5,12 +5,11 @@
     python scripts/bots_page.py --seen --out build/bots
 
 The first command plays all ladders: the usual game and a game's `VARIANTS` (in its bots), with two, three and four
-players. Whoever looks far ahead plays fewer games, and the master plays variants with the fewest players only; what is
-quick is played first. With `--equals` bots of one level play among themselves, in every variant and number of players:
-how fair a game is to those who do not start, how long it lasts and how it ends. Results are kept in the folder `--out`,
-and those of the present code are gone on with. With `--seen` nothing is played: the page is written from the files of
-results that lie there, whoever made them with `stolik arena --out`: bots of two kinds on any number of seats, equals,
-or a bot alone.
+players. Slow levels play fewer games, and the master plays variants with the fewest players only; quick matches are
+played first. With `--equals` bots of one level play among themselves, in every variant and number of players: how fair
+a game is to those who do not start, how long it lasts and how it ends. Results are kept in the folder `--out`, and
+those of the present code are continued. With `--seen` nothing is played: the page is written from all files of results
+in that folder, also those of `stolik arena --out`: bots of two kinds on any number of seats, equals, or a bot alone.
 """
 
 from __future__ import annotations
@@ -41,7 +40,7 @@ from stolik.search.reaction import reaction
 
 PAGE = Path(__file__).parent.parent / "docs" / "reference" / "bots.md"
 MOST_COMPARED = 4  # players in a ladder
-FEWER = {"strong": 2, "master": 4}  # who looks far ahead plays one game in …
+FEWER = {"strong": 2, "master": 4}  # slow levels play one game in …
 HEAD = """# Bots
 
 Five levels in every game: {levels}. Beginners and casual players trust their first impression and overlook things;
@@ -108,27 +107,27 @@ def ladder(game: Game) -> Iterator[Match]:
 
 
 def is_compared(game: Game, players: int, options: dict[str, OptionValue]) -> bool:
-    """Two to four play; a variant that is the usual game for so many is none."""
+    """Whether a set-up is compared: two to four players, and no variant that is the usual game for so many."""
     return 2 <= players <= MOST_COMPARED and (not options or game.chosen(options, players) != game.chosen({}, players))
 
 
 def lineup(upper: str, lower: str, players: int) -> tuple[str, ...]:
-    """Half of the seats for the upper one, rounded down: the nearer to half, the better it tells the two apart."""
+    """Half of the seats, rounded down, for the upper bot: nearly equal halves measure the difference best."""
     return (upper,) * (players // 2) + (lower,) * (players - players // 2)
 
 
 def takes_long(game: Game, level: str) -> bool:
-    """Whether a level looks so far ahead that its games are few; where seats race, nobody does."""
+    """Whether a level searches so long that it plays few games; in a race none does."""
     return level == LEVELS[-1] and not reaction(game)
 
 
 def number(match: Match, games_: int) -> int:
-    """How many games a pair plays: fewer where somebody looks far ahead."""
+    """How many games a pair plays: fewer with a slow level."""
     return games_ if reaction(match.game) else games_ // FEWER.get(match.bots[0], 1)
 
 
 def play(match: Match, games_: int, folder: Path, workers: int | None) -> None:
-    """Play a match, going on where it was left, into a file of the folder."""
+    """Play a match into a file of the folder, continuing what is there."""
     setup = match.setup
     arena = Arena(match.game, match.bots, setup.players, setup.options)
     kinds = dict.fromkeys(match.bots) if len(set(match.bots)) > 1 else ("equals", match.bots[0])
@@ -137,7 +136,7 @@ def play(match: Match, games_: int, folder: Path, workers: int | None) -> None:
 
 
 def play_all(matches: list[Match], games_: int, folder: Path, workers: int | None) -> None:
-    """Play all matches as far as they are not yet; those with the most games, which are quick, first."""
+    """Play what is missing of all matches; those with the most games, which are quick, first."""
     folder.mkdir(parents=True, exist_ok=True)
     with Progress() as progress:
         task = progress.add_task("", total=len(matches))
@@ -163,7 +162,7 @@ def variants(game: Game) -> Iterator[Setup]:
 
 
 def counts(game: Game, options: dict[str, OptionValue]) -> tuple[int, ...]:
-    """The numbers of players for these options; none if they do not go together."""
+    """The numbers of players for these options; none if they exclude each other."""
     try:
         return game.counts(options)
     except BadOption:
@@ -204,14 +203,14 @@ def unusual(about: Contest, game: Game) -> list[str]:
 
 
 def rank(about: Contest, game: Game) -> tuple[list[str], int, str, int, int]:
-    """Where a contest stands in its table: the usual game first; the ladder from below, then reference opponents."""
+    """The sort key of a contest in its table: the usual game first; the ladder from below, then reference opponents."""
     upper, lower = opponents(about)
     ladder = LEVELS.index(upper) if lower in LEVELS else len(LEVELS)
     return unusual(about, game), ladder, lower if ladder == len(LEVELS) else "", about.players, len(places(about))
 
 
 def wins(about: Contest, finished: list[Finished]) -> Estimate:
-    """The first-named bot's share of the games that somebody won; deals that share their chance count as one."""
+    """The first-named bot's share of the games that somebody won, with an interval by deals."""
     won: defaultdict[int, float] = defaultdict(float)
     decided: defaultdict[int, float] = defaultdict(float)
     for deal, game in ((each.sitting.deal, game) for each in finished for game in each.games):
@@ -290,7 +289,7 @@ def equal_row(about: Contest, finished: list[Finished], game: Game) -> str:
 
 
 def alone(about: Contest, finished: list[Finished]) -> str:
-    """The sentence on a bot that plays for itself."""
+    """The sentence on a bot that plays alone."""
     (standing,) = summarise(about, finished, 0).standings
     score = standing.score
     low, high = (score.value if bound is None else bound for bound in (score.low, score.high))

@@ -1,10 +1,10 @@
-"""Run the checks, static ones beside the tests, and tell how long each took: `make check` and `make check-all`.
+"""Run the checks, static ones in parallel with the tests, and print their times: `make check` and `make check-all`.
 
     python scripts/check.py                  what has to hold before every commit
     python scripts/check.py --all            everything, as CI does
     python scripts/check.py lint types       only these stages
 
-Ends with 0 if all stages held. Ctrl-C ends every program that was started.
+The exit code is 0 if all stages passed. Ctrl-C ends every program that was started.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ MERCY = 20.0  # seconds for programs that were interrupted, before they are kill
 QUICK = ("-m", "not thorough")
 PYTEST = (f"{BIN}/pytest", "-n", "auto", "--dist", "worksteal", "-rfEs")
 PLAIN = ("tests/core", "tests/conformance")  # without the compiler and without thorough tests: laws, games, counts
-PLAIN_TOO = ("src", "tests/search", "tests/play")  # and if there is time
+PLAIN_TOO = ("src", "tests/search", "tests/play")  # with --all, these too
 
 
 @dataclass(frozen=True)
@@ -38,16 +38,16 @@ class Stage:
     checks: str  # in a few words, for the table at the end
     commands: tuple[tuple[str, ...], ...]
     environment: dict[str, str] = field(default_factory=dict)
-    shown: bool = False  # while it runs, and not only if it fails
+    shown: bool = False  # its output is printed while it runs, and not only if it fails
 
 
 @dataclass
 class Report:
-    """What became of a stage."""
+    """The result of a stage."""
 
     stage: Stage
     seconds: float = 0.0
-    code: int | None = None  # none: it was not run to its end
+    code: int | None = None  # None: it did not finish
     output: str = ""
 
     @property
@@ -90,7 +90,7 @@ class Runner:
         self.stopped = False
 
     def run(self, all_lanes: Sequence[Sequence[Stage]]) -> list[Report]:
-        """Run everything, also after a failure: whoever waits wants to know all that is wrong."""
+        """Run all stages, also after a failure, so that one run reports all that is wrong."""
         reports = [[Report(stage) for stage in lane] for lane in all_lanes]
         threads = [threading.Thread(target=self._lane, args=(lane,)) for lane in reports]
         for thread in threads:
@@ -106,7 +106,7 @@ class Runner:
         return [report for lane in reports for report in lane]
 
     def stop(self, by: signal.Signals) -> None:
-        """End all programs with all that they have started; tests that are interrupted end their servers first."""
+        """Send a signal to all programs and their children; tests that are interrupted end their servers first."""
         with self._lock:
             self.stopped = True
             for program in self._running:
@@ -138,7 +138,7 @@ class Runner:
                 stderr=subprocess.STDOUT,
                 text=True,
                 errors="replace",
-                start_new_session=True,  # a group that can be ended as a whole
+                start_new_session=True,  # a process group, which can be ended as a whole
             )
             self._running.add(program)
         assert program.stdout

@@ -85,7 +85,7 @@ def take(folder: Path, games: list[str], built: Path | None) -> None:
 
 
 def _scenes(game: str) -> Iterator[tuple[str, str]]:
-    """Names of the pictures and what the gallery is asked for."""
+    """The names of the pictures and their addresses in the gallery."""
     runs = json.loads((POSITIONS / f"{game}.json").read_text("utf-8"))
     for run in range(min(RUNS, len(runs))):
         last = len(runs[run]["steps"]) - 1
@@ -115,7 +115,7 @@ def _build() -> Path:
 
 class _Quiet(http.server.SimpleHTTPRequestHandler):
     def translate_path(self, path: str) -> str:
-        """Positions come from where they were written, whenever the gallery was built."""
+        """Serve positions from the folder that they were written to, whenever the gallery was built."""
         name = path.split("?", maxsplit=1)[0].lstrip("/")
         return str(POSITIONS / name) if name.endswith(".json") else super().translate_path(path)
 

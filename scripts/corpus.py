@@ -1,8 +1,8 @@
 """Adds records of finished games to the corpus that every later version must replay: `python scripts/corpus.py`.
 
-One for every value of every option, and one for every number of players; where what is usual has changed since release
-0.1.0, its name tells the new options, and those of 0.1.0 stay beside it. A record that is there is never written again:
-the corpus shows what old records look like.
+One for every value of every option, and one for every number of players. Where a default has changed since release
+0.1.0, the new record's name has the new options, and the record of 0.1.0 stays beside it. A record that is there is
+never written again: the corpus proves that old records still replay.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Serve while somebody edits: whenever a file changes, build the page if it is the page's, and start the server again.
+"""Serve with reload: whenever a file changes, build the page if it belongs to the page, and restart the server.
 
 python scripts/dev.py --port 8080     options are those of `stolik serve`
 """
@@ -13,8 +13,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 WATCHED = ("src", "web", "package.json")
-IGNORED = {"__pycache__", "page", "generated", "node_modules"}  # what is made from the rest
-PAUSE = 0.5  # seconds between two looks
+IGNORED = {"__pycache__", "page", "generated", "node_modules"}  # generated files
+PAUSE = 0.5  # seconds between two polls
 
 
 def files(folder: Path) -> Iterator[Path]:
@@ -26,7 +26,7 @@ def files(folder: Path) -> Iterator[Path]:
 
 
 def look() -> dict[Path, float]:
-    """When each file was changed."""
+    """The modification time of each file."""
     return {path: path.stat().st_mtime for name in WATCHED for path in files(ROOT / name)}
 
 

@@ -1,9 +1,8 @@
-"""Lay the documents out for the site: `make docs`.
+"""Write the source of the documentation site: `make docs`.
 
-Everything that is written lies in docs/, at the root and in the games' folders, as plain Markdown whose links lead
-through the repository. Here it is copied into one folder, links are turned to where their targets lie there, and what
-can be told from the code is written: the Python API from its docstrings, every message with an example, and lists of
-the games and the decisions.
+The documents lie in docs/, at the root and in the games' folders, as plain Markdown with links relative to the
+repository. This script copies them into one folder, rewrites their links, and generates the pages that come from code:
+the Python API from its docstrings, every message with an example, and lists of the games and the decisions.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ LINK = re.compile(r'(\]\(|src=")([^)"#]+)([#)"])')
 
 
 def pages() -> dict[Path, Path]:
-    """Where each written page lies in the repository, and where on the site."""
+    """The path of each written page in the repository, and on the site."""
     found = {page: page.relative_to(ROOT / "docs") for page in (ROOT / "docs").rglob("*") if page.is_file()}
     found |= {page: Path(page.name) for page in ROOT.glob("*.md") if page.name != "README.md"}
     found |= {page: Path("games", f"{page.parent.name}.md") for page in games()}
@@ -45,7 +44,7 @@ def contents(title: str, texts: dict[Path, str]) -> str:
 
 
 def turned(text: str, page: Path, places: dict[Path, Path]) -> str:
-    """A page's text with its links turned; a linked file that is no page is taken along."""
+    """A page's text with its links rewritten; a linked file that is no page is copied."""
 
     def link(found: re.Match[str]) -> str:
         before, target, after = found.groups()

@@ -2,7 +2,7 @@
 
     python scripts/figures.py GAME --levels casual,solid,strong --games 200 --out build/figures
 
-Every number of players plays the usual game for so many. Results are kept in the folder `--out` and gone on with; only
+Every number of players plays the usual game for so many. Results are kept in the folder `--out` and continued; only
 those of the present code are used. The table stands in the README between two comments, `<!-- figures -->` and
 `<!-- end of figures -->`.
 """

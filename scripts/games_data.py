@@ -1,4 +1,4 @@
-"""Write what the page knows of the games from the registry: `python scripts/games_data.py`.
+"""Generate the page's list of games from the registry: `python scripts/games_data.py`.
 
 web/src/generated/games.ts is not committed: the build of the page writes it, with the games of other packages that are
 installed beside this one.

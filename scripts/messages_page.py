@@ -17,7 +17,7 @@ HEAD = """# Messages
 Written from `{module}` by `make docs`. [The server](server.md) says how they are used. Everything is JSON; unknown
 fields are refused. Examples are made up, of the right types, with every field.
 """
-SAMPLES: dict[str, Any] = {  # by the name of a field; where none is named, the type says enough
+SAMPLES: dict[str, Any] = {  # by the name of a field; other fields have a sample of their type
     "id": "f3a9c1d2e4b5",
     "name": "Ola",
     "names": ["Ola", "Jan"],

@@ -36,7 +36,7 @@ def copy_template(name: str, folder: Path, package: str) -> None:
     shutil.copytree(GAMES / "_template", folder, ignore=shutil.ignore_patterns("__pycache__"))
     for file in [file for file in folder.rglob("*") if file.is_file()]:
         text = file.read_text("utf-8").replace("stolik.games._template", package)
-        text = re.sub(r"(?<!grid-)template", name, text)  # a grid's template is the style's own word
+        text = re.sub(r"(?<!grid-)template", name, text)  # CSS has `grid-template` itself
         for title in TITLES:
             text = text.replace(title, name.replace("-", " ").capitalize())
         file.write_text(text, "utf-8")

@@ -37,7 +37,7 @@ TASKS = {
 
 
 def main(task: str) -> None:
-    """Check types and run the tests of the page's own code, look at its style, or put its style right."""
+    """Check types and run the tests of the page's own code, check its style, or correct its style."""
     node, _ = find_node()
     for script, *options in TASKS[task]:
         done = subprocess.run([node, str(ROOT / "node_modules" / script), *options], cwd=ROOT, check=False)

@@ -41,7 +41,7 @@ def terminal_picture() -> None:
 
 
 def _plain_frame() -> str:
-    """Rich's frame without fonts from elsewhere: any monospaced font will do."""
+    """Rich's frame without fonts from the network, in any monospaced font."""
     frame: str = vars(rich.console)["CONSOLE_SVG_FORMAT"]
     frame = re.sub(r"@font-face \{\{.*?\}\}", "", frame, flags=re.DOTALL)
     return re.sub(r"<!--.*?-->", "", frame).replace("Fira Code, monospace", "DejaVu Sans Mono, monospace")

@@ -1,8 +1,8 @@
 """Build what is published and try it as a stranger would: `make release`.
 
-The wheel and the sdist go to dist/. Each is installed into an environment of its own, in which nothing else of the
-project is seen; there the command says its version, a game is played by bots, and the page is found. That the
-changelog speaks of the release, and that nothing is unsaid in it, is looked at first.
+The wheel and the sdist go to dist/. Each is installed into an empty environment without the repository; there the
+command prints its version, bots play a game, and the page is found. First of all the changelog is checked: it must have
+an entry for the release, and nothing under "unreleased".
 """
 
 from __future__ import annotations

@@ -4,7 +4,7 @@
     python scripts/screenshots.py --only table --lang pl --theme light --size phone
     python scripts/screenshots.py --readme                         # the few that the README shows, into docs/pictures/
 
-A real server runs on a free port and a real browser looks; the moves are those that the page's own hint gives.
+They are taken by a real browser of a real server on a free port; the moves are those of the page's own hint.
 """
 
 from __future__ import annotations
@@ -242,18 +242,18 @@ def _take(wanted: list[Scene], host: Any, address: str, pages: dict[tuple[str, s
 
 
 def _picture(page: Any, size: str, whole: bool, path: Path) -> None:
-    """A tall window shows all of a screen as it is; a picture of a scrolled page would have its feet in the middle."""
+    """A tall window shows all of a screen as it is; a scrolled page would have its footer in the middle."""
     width, height = SIZES[size]
     if whole:
         tall = page.evaluate("document.documentElement.scrollHeight")
         page.set_viewport_size({"width": width, "height": max(height, tall)})
     page.screenshot(path=path)
-    page.goto("about:blank")  # nobody keeps looking at a table that is wanted in another way next
+    page.goto("about:blank")  # closes the socket of this table before its next picture
     page.set_viewport_size({"width": width, "height": height})
 
 
 def show(page: Any, address: str, scene: Scene, code: str) -> None:
-    """Bring the page to the scene, and wait until it stands still."""
+    """Bring the page to the scene, and wait until nothing moves."""
     page.goto(address + scene.path.format(code=code))
     page.wait_for_selector(scene.there)
     page.evaluate("document.fonts.ready.then(() => true)")

@@ -91,7 +91,7 @@ def person(
     sharp: int = 1,
     cookies: Any = None,
 ) -> Any:
-    """A new page for somebody with these wishes; `still` without motion, `sharp` pixels of the screen to one of CSS."""
+    """A new page with these preferences; `still`: reduced motion; `sharp`: pixels of the screen to one of CSS."""
     width, height = SIZES[size]
     context = browser.new_context(
         viewport={"width": width, "height": height},
@@ -106,7 +106,7 @@ def person(
     context.add_init_script(f"localStorage['stolik.settings'] ??= JSON.stringify({wishes})")
     page = context.new_page()
     page.set_default_timeout(30_000)
-    page.goto(f"{address}/health")  # not the page, which would ask who this is at the same time as `open_table`
+    page.goto(f"{address}/health")  # not the page itself, whose own requests would race with those of `open_table`
     return page
 
 

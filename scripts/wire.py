@@ -36,7 +36,7 @@ PLAIN = {
 
 
 def files() -> dict[Path, str]:
-    """What is generated: the messages of a table's socket, and the bodies of HTTP, which are partly made of those."""
+    """The generated files: the messages of a table's socket, and the HTTP bodies, which contain some of those."""
     unions = {name: inspect.type_info(getattr(messages, name)) for name in UNIONS}
     spoken = _collected(unions.values())
     bodies = _collected([*structs_of(schemas).values(), inspect.type_info(Wrong)])
@@ -55,7 +55,7 @@ def _file(module: str, parts: list[str]) -> str:
 
 
 def _import(structs: Iterable[inspect.StructType], known: Structs) -> str:
-    """The import of those messages' parts that these structs are made of."""
+    """The import of the messages' types that these structs contain."""
     found: list[inspect.StructType] = []
     for info in structs:
         for field in info.fields:
@@ -65,14 +65,14 @@ def _import(structs: Iterable[inspect.StructType], known: Structs) -> str:
 
 
 def structs_of(module: ModuleType) -> Structs:
-    """The structs that a module itself defines and that have fields, in the order in which they stand there."""
+    """The structs with fields that a module itself defines, in its own order."""
     own = [each for each in vars(module).values() if isinstance(each, type) and issubclass(each, msgspec.Struct)]
     known = {each.__name__: inspect.type_info(each) for each in own if each.__module__ == module.__name__}
     return {name: info for name, info in known.items() if isinstance(info, inspect.StructType) and info.fields}
 
 
 def _collected(types: Iterable[Any]) -> Structs:
-    """All structs that types are made of: first those that are named, in their order, then their parts."""
+    """All structs that types contain: first the types themselves, in their order, then their parts."""
     structs: Structs = {}
     waiting = list(types)
     while waiting:
@@ -126,7 +126,7 @@ def _about(cls: type) -> list[str]:
 
 
 def _comments(cls: type) -> dict[str, str]:
-    """What Python's source says beside the fields."""
+    """The comments beside the fields in Python's source."""
     bases = [base for base in reversed(cls.__mro__) if issubclass(base, msgspec.Struct) and base is not msgspec.Struct]
     return {name: said for base in bases for name, said in COMMENT.findall(source_of.getsource(base))}
 
@@ -146,7 +146,7 @@ def _folded(start: str, info: Any) -> str:
 
 
 def _mark(info: inspect.StructType, field: inspect.Field) -> str:
-    """Whether a field may be left out: one with a default, in what a page asks and in what is answered without it."""
+    """Whether a field is optional: it has a default, and its struct is a request or omits defaults."""
     open_ended = issubclass(info.cls, schemas.RequestBody) or info.cls.__struct_config__.omit_defaults
     return "?" if open_ended and not field.required else ""
 

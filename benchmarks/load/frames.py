@@ -48,13 +48,13 @@ class Socket(asyncio.Protocol):
             pass
 
     def send(self, text: bytes) -> None:
-        """Send a text, which nobody hears if the server has hung up; the mask is zero, which leaves it as it is."""
+        """Send a text, ignored if the server has closed; the mask is zero, so that the bytes stay as they are."""
         assert self._transport
         if not self._transport.is_closing():
             self._transport.write(_head(TEXT, len(text)) + text)
 
     def close(self) -> None:
-        """Hang up."""
+        """Close the connection."""
         if self._transport:
             self._transport.close()
 

@@ -1,4 +1,4 @@
-"""What a run of load found."""
+"""The latencies measured by a run of load."""
 
 from __future__ import annotations
 

@@ -28,15 +28,15 @@ Opening = Callable[[], Awaitable[Pair]]
 
 @dataclass
 class Step:
-    """What was seen at one rate."""
+    """The measurements at one rate."""
 
     asked: float
     result: Latencies
     faults: int
     seconds: float  # from its beginning until the last answers were in
     server: float  # seconds of its core that the server used
-    others: float  # seconds of the same core that anybody else used: the more, the less the step says
-    clients: float  # seconds that the clients used; when they have no time left, they are measured and not the server
+    others: float  # seconds of the same core that other programs used: the more, the less reliable the step
+    clients: float  # seconds that the clients used; at 100 % they are the bottleneck, not the server
 
     @property
     def carried(self) -> bool:
@@ -45,7 +45,7 @@ class Step:
 
     @property
     def disturbed(self) -> bool:
-        """Whether other programs took so much of the server's core that the step says little."""
+        """Whether other programs took so much of the server's core that the step is unreliable."""
         return self.others > QUIET * self.seconds
 
     def __str__(self) -> str:
@@ -106,7 +106,7 @@ class Climb:
         return Step(rate, result, faults, took, server, max(0.0, everybody - server), time.process_time() - clients)
 
     async def _renew(self, moves: int) -> None:
-        """Tables of which each has so many moves ahead and both its sockets; the others are left."""
+        """Replace the tables that have fewer moves left or have lost a socket."""
         kept = [
             pair
             for pair in self.pairs

@@ -113,7 +113,7 @@ class Match(Pair):
 
 
 def legal_moves(board: _Board, seat: int) -> list[Move]:
-    """What the game in `benchmarks/boardgame/server.js` allows the player whose turn it is."""
+    """The legal moves of the player to move, by the game in `benchmarks/boardgame/server.js`."""
     if not board.hand:
         take: list[Move] = [("take", [number]) for number in sorted(set(board.middle))]
         return take + [("draw", [])] * any(board.left)

@@ -99,7 +99,7 @@ async def drive(pairs: list[Pair], rate: float, seconds: float, progress: Callab
         for seat, socket in enumerate(pair.sockets):
             socket.on_text = _hearing(pair, seat, lambda taken: result.see(taken, time.perf_counter() - began))
     gc.collect()
-    gc.freeze()  # collecting what stays anyway would hold the clients up while they measure
+    gc.freeze()  # the garbage collector would pause the clients while they measure
     began = time.perf_counter()
     while (now := time.perf_counter() - began) < seconds:
         while done < now * rate:
@@ -119,7 +119,7 @@ def _hearing(pair: Pair, seat: int, seen: Callable[[float], None]) -> Callable[[
 
 
 async def open_table(bases: list[str], game: str) -> Pair:
-    """Open a table, take both seats, each at a process of its own if there are several, and begin."""
+    """Open a table, take both seats, each at its own server process if there are several, and begin."""
     pair, base = Pair(), bases[0]
     seats = [{"kind": "me", "name": "Ola"}, {"kind": "friend"}]
     cookies = [(await http(base, "/api/me"))[1] for _ in range(2)]
@@ -154,7 +154,7 @@ async def open_socket(base: str, path: str, cookie: str, hear: Callable[[Socket,
 
 
 async def http(base: str, path: str, body: object = None, cookie: str = "") -> tuple[bytes, str]:
-    """A request over a connection of its own: what was answered, and the cookie that was set."""
+    """A request over a new connection: its answer, and the cookie that it set."""
     where = urllib.parse.urlsplit(base)
     data = msgspec.json.encode(body) if body is not None else b""
     head = [
