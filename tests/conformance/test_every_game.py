@@ -1,6 +1,6 @@
 """Every law for every registered game; there is no list to edit.
 
-Set-ups in which any two choices meet are tried with every change, all others by the thorough run.
+Set-ups that cover every pair of choices are tried with every change, all others by the thorough run.
 """
 
 from __future__ import annotations

@@ -12,11 +12,11 @@ from ..patience import PATIENCE, WHOLE_GAME
 TARGETS = "main.play button:not([disabled]):not([aria-disabled=true]):visible"
 RESULT = "dialog[open] .headline"
 TURN = "footer.turn"
-# Bots that come to an end soon without thinking long, where a beginner would not.
+# Bots that finish a game soon without thinking long, where a beginner would not.
 LEVELS = {"lucky-numbers": "solid", "fikolo": "master"}
 
-# Chooses one of the buttons of the table that can be seen and pressed: every other time a main one if there is one, as
-# that which shows the result, and none that only waits while there is another. Gives where to press it, or null.
+# Chooses one of the buttons of the table that can be seen and pressed: every other time a main one, such as the one that
+# shows the result, and none that only waits while there is another. Returns where to press it, or null.
 FIND = """([chance, hurry]) => {
   const wanted = 'main.play button:not([disabled]):not([aria-disabled=true]), footer button.main:not([disabled])'
   const buttons = [...document.querySelectorAll(wanted)]
@@ -41,7 +41,7 @@ SHOWN = """() => {
 
 
 def shown(page: Any) -> str:
-    """What the page shows now, in words: its address, its text, its dialogs and what it says for a moment."""
+    """What the page shows now, in words: its address, its text, its dialogs and its messages."""
     try:
         return f"{page.url}\n{page.evaluate(SHOWN)}"
     except Exception as problem:  # a page that has crashed or gone away is told of, too

@@ -72,7 +72,7 @@ def variants(game: Game) -> Iterator[tuple[int, dict[str, Any]]]:
 
 
 def walk(game: Game, players: int, options: dict[str, Any], seed: int) -> Iterator[Table]:
-    """A table after each move of a game in which everybody does anything, sorts of moves being equally likely."""
+    """A table after each move of a random game in which all kinds of moves are equally likely."""
     rng = random.Random(seed)
     now = 0
     opened = Opened(game.id, game.version, players, options, TableSettings(), GUESTS[0], seed_of(seed), seed % players)

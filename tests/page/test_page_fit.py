@@ -55,7 +55,7 @@ def test_a_table_fits_a_phone_and_a_desk(game: str, server: Server, visit: Calla
             assert not out_of_sight(page), (players, size)
 
 
-# How much of the window has jumped, as the browser reckons it.
+# How much of the window has moved, by the browser's measure (cumulative layout shift).
 JUMPED = """() => new Promise((done) => {
   let jumped = 0
   const watcher = new PerformanceObserver((list) => list.getEntries().forEach((one) => (jumped += one.value)))

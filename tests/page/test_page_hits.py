@@ -20,7 +20,7 @@ LOOKS = 8  # things settle within so many
 
 # Enabled controls that can be seen, but whose middle is met by something else, or that are faded, by their own opacity
 # or by a veil that lets taps through, and take taps all the same. What lies behind an open sheet waits for it to be
-# closed; what is scrolled away is brought into the window first. What is wrong in all looks is wrong.
+# closed; what is scrolled away is brought into the window first. Only what is wrong in every look counts.
 MISSED = """async (looks) => {
   const can = 'button, a[href], input, select, textarea, summary, [role=button], [role=slider], [role=switch]'
   const style = (one) => getComputedStyle(one)

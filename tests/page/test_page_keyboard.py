@@ -17,7 +17,7 @@ from ..server.running import Server
 from .keyboard import play_by_keyboard, tab_to
 from .person import LEVELS
 
-# Keeps all that a reader of the screen is told at the table.
+# Keeps all that a screen reader is told at the table.
 LISTEN = """() => {
   const region = document.querySelector('[aria-live=polite][aria-atomic=true]')
   const heard = (window.heard = [region.textContent])

@@ -1,4 +1,4 @@
-"""Cutting the line shows it, keeps the board, and heals by itself without a lost or doubled move."""
+"""A lost connection is shown, keeps the board, and comes back by itself without a lost or doubled move."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def test_a_page_that_is_older_than_the_server_asks_to_be_reloaded(server: Server
     lines: list[Any] = []
 
     def between(line: Any) -> None:
-        """Another release answers once the line was cut."""
+        """Another release answers once the connection was lost."""
         upstream = line.connect_to_server()
         lines.append(line)
         upstream.on_message(lambda text: line.send(renamed(text) if newer else text))

@@ -1,4 +1,4 @@
-"""A miss is never taken unseen: a forced one stops and waits for a nod, unless the person wished to hurry."""
+"""A miss is never taken unseen: a forced one waits for a confirmation, unless the person chose quick play."""
 
 from __future__ import annotations
 

@@ -43,7 +43,7 @@ class Time:
 
 
 class Cable(Bus):
-    """What two processes hear each other by, in one process; it can be cut."""
+    """The bus of two processes that are simulated in one; it can be cut."""
 
     def __init__(self, name: str, ends: list[Cable]) -> None:
         super().__init__()

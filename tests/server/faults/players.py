@@ -14,7 +14,7 @@ from stolik.server.storage import Store
 from ..client import FRIEND, ME, Client, Guest, nonce
 from ..running import Server
 
-BEAT = 0.3  # seconds between two looks at whether anything was missed
+BEAT = 0.3  # seconds between two checks whether anything was missed
 
 
 class Player(Client):

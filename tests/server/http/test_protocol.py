@@ -1,4 +1,4 @@
-"""Connections: what drips in is cut off, and one address does not take all the places."""
+"""Connections: slow requests (slowloris) are cut off, and one address cannot take all connections."""
 
 from __future__ import annotations
 

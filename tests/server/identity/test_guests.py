@@ -1,4 +1,4 @@
-"""Guests and keys: what nobody but this server can make, and what becomes of it with time."""
+"""Guests and keys: cookies that only this server can sign, and how they expire."""
 
 from __future__ import annotations
 

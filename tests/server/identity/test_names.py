@@ -1,4 +1,4 @@
-"""Names: what is shown to others neither hides nor turns nor covers anything."""
+"""Names: invisible, direction-changing and combining characters are refused or removed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Origins: who may ask in a guest's name."""
+"""Origins: which sites may send requests in a guest's name."""
 
 from __future__ import annotations
 

@@ -87,7 +87,7 @@ async def play(server: Server, id: str, setup: Setup, seed: int) -> Played:
 
 
 async def play_out(page: Client, rng: random.Random) -> None:
-    """Play moves at random, rather not to pass, until the game is over."""
+    """Play random moves, preferably no pass, until the game is over."""
     while page.phase != "over":
         await page.until(lambda: page.moves() or page.phase == "over")
         moves = page.moves()

@@ -70,7 +70,7 @@ def test_only_a_whole_message_takes_the_short_way(sent: bytes, short: bool) -> N
 
 @contextlib.asynccontextmanager
 async def listening(interval: float) -> AsyncIterator[int]:
-    """A server that takes every socket and asks for signs of life so often; its port."""
+    """A server that takes every socket and sends keepalive pings so often; its port."""
 
     async def app(_scope: Any, receive: Any, send: Any) -> None:
         await receive()

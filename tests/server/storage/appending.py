@@ -39,7 +39,7 @@ async def main(url: str, name: str, length: int) -> None:
 
 
 def checkpoint_often(connection: Any, _record: Any) -> None:
-    """Let what the log of changes holds go over to the main file every few entries: a moment to lose things in."""
+    """Checkpoint SQLite's write-ahead log every few entries: a moment in which entries could be lost."""
     if isinstance(connection, sqlite3.Connection):
         connection.execute("PRAGMA wal_autocheckpoint = 40")
 

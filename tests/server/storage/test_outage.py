@@ -32,7 +32,7 @@ class Proxy:
         self.url = f"postgresql://postgres@127.0.0.1:{self._listener.getsockname()[1]}{parts.path}"
         self.cut = ""  # "before" or "after": what to do with the next commit
         self.dead = False  # stays broken
-        self.silent = threading.Event()  # passes nothing on, and says nothing
+        self.silent = threading.Event()  # forwards nothing
         self.cuts = 0
         threading.Thread(target=self._accept, daemon=True).start()
 

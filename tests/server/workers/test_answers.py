@@ -1,4 +1,4 @@
-"""A worker's mind: honest, the same for the same seed, and never compiling."""
+"""A worker's answers: honest, the same for the same seed, and never compiling."""
 
 from __future__ import annotations
 
