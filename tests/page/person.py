@@ -15,8 +15,8 @@ TURN = "footer.turn"
 # Bots that finish a game soon without thinking long, where a beginner would not.
 LEVELS = {"lucky-numbers": "solid", "fikolo": "master"}
 
-# Chooses one of the buttons of the table that can be seen and pressed: every other time a main one, such as the one that
-# shows the result, and none that only waits while there is another. Returns where to press it, or null.
+# Chooses one of the buttons of the table that can be seen and pressed: every other time a main one, such as that of the
+# result, and none that only waits while there is another. Returns where to press it, or null.
 FIND = """([chance, hurry]) => {
   const wanted = 'main.play button:not([disabled]):not([aria-disabled=true]), footer button.main:not([disabled])'
   const buttons = [...document.querySelectorAll(wanted)]

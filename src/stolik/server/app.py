@@ -58,7 +58,7 @@ def metrics(service: TheService) -> Response[bytes]:
 
 
 class App:
-    """What the web server calls: sockets go straight to their sessions, everything else through Litestar."""
+    """The ASGI application: sockets go straight to their sessions, everything else through Litestar."""
 
     def __init__(self, settings: ServerSettings, succession: Succession | None = None) -> None:
         self.http = make_http(settings, succession)

@@ -30,7 +30,7 @@ STATUS = {
 
 
 class Wrong(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The body of an error; for boards also which text of the game says it, and the details in that."""
+    """The body of an error; for boards also the key of the game's text, and its placeholders."""
 
     code: str
     text: str
@@ -70,7 +70,7 @@ def bad_input(_request: Request[Any, Any, Any], problem: StolikError) -> Respons
 
 
 def http_error(_request: Request[Any, Any, Any], problem: HTTPException) -> Response[Wrong]:
-    """What the framework refuses."""
+    """A request that the framework refuses."""
     detail = "; ".join(
         f"{e.get('key', '')}: {e.get('message', '')}" for e in problem.extra or [] if isinstance(e, dict)
     )

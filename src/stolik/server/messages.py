@@ -139,7 +139,7 @@ class Next(Command, frozen=True, tag="next"):
 
 
 class GetReady(Command, frozen=True, tag="ready"):
-    """Said at the next table by who came to it before saying Next; `nonce` is for all own seats."""
+    """Give a nonce, for all own seats, at the next table without having said Next."""
 
     seat: int
     nonce: str

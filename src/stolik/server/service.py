@@ -37,8 +37,8 @@ from .workers import Pool
 
 logger = structlog.get_logger(__name__)
 
-# Seconds after which Python hands the interpreter lock (GIL) to a thread that waits for it. The writer needs the lock a
-# dozen times for each batch, and while moves arrive all the time it waits so long for it each time.
+# Seconds after which Python hands the interpreter lock (GIL) to a thread that waits for it (sys.setswitchinterval). The
+# writer takes the lock a dozen times for each batch, and on a busy server it waits that long each time.
 SWITCH_INTERVAL = 0.0005
 WARM = 120.0  # seconds that a server which goes on meanwhile waits for the bots of the next one
 HOUR = 3_600_000  # milliseconds
@@ -180,7 +180,7 @@ class Service:
 
 
 def tell_gap(milliseconds: int) -> None:
-    """Log that the date is far from the last one that is on disk, which may be the fault of either."""
+    """Log that the date is far from the last one on disk; either of them may be wrong."""
     days = round(milliseconds / DAY, 1)
     if milliseconds > DAY:
         logger.warning("no server has run for days, or the date has leapt ahead; no table is older for that", days=days)

@@ -1,4 +1,4 @@
-"""ServerSettings of the server: by option of `stolik serve`, or by environment, `STOLIK_` and the name in capitals."""
+"""The server's settings: options of `stolik serve`, or environment variables, `STOLIK_` and the name in capitals."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ class ServerSettings:
     workers: int = max(1, (os.cpu_count() or 2) - 1)  # processes in which bots think
     expire_days: float = 30.0  # of running, after which an unfinished table that nobody touches is marked for deletion
     keep_days: float = 0.0  # of running, after which a finished table that nobody opens is marked; 0: never
-    behind_proxy: bool = False  # trust the word of a proxy on this machine on who is calling
+    behind_proxy: bool = False  # trust the client's address in the headers of a proxy on this machine
     trusted_proxies: str = ""  # addresses and networks of other proxies to trust, with commas between them
     rate: float = 1.0  # how often one guest or address may ask, as a multiple of what is usual
     log: str = "text"  # or json
 
     @property
     def proxies(self) -> list[str]:
-        """The proxies whose word on who is calling is trusted."""
+        """The proxies whose headers are trusted for the client's address."""
         given = [each.strip() for each in self.trusted_proxies.split(",") if each.strip()]
         return [*given, "127.0.0.1", "::1"] if self.behind_proxy else given
 

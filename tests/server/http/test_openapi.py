@@ -1,4 +1,4 @@
-"""The OpenAPI schema tells the truth: whatever is asked, every answer is one that it names, and none is a server error."""
+"""The OpenAPI schema is true: whatever is asked, every answer is one that it names, and none is a server error."""
 
 from __future__ import annotations
 

@@ -247,7 +247,7 @@ export interface Readiness {
   reason: string // why it is not ready, in words; nothing when it is
 }
 
-/** The body of an error; for boards also which text of the game says it, and the details in that. */
+/** The body of an error; for boards also the key of the game's text, and its placeholders. */
 export interface Wrong {
   code: string
   text: string

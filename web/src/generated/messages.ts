@@ -70,7 +70,7 @@ export interface Begin {
   seat: number | null // who the youngest or the oldest is, where that decides who starts
 }
 
-/** Said at the next table by who came to it before saying Next; `nonce` is for all own seats. */
+/** Give a nonce, for all own seats, at the next table without having said Next. */
 export interface GetReady {
   type: 'ready'
   id: string

@@ -1,7 +1,7 @@
 """The bus: publish and subscribe between processes that serve the same tables.
 
-A notification is only a hint: a version and what led to it, a reaction, who is here. One that is lost heals with the
-next one, within seconds, because whoever is told of a version and lacks something before it reads the log from disk.
+A notification is only a hint: a version and its newest entries, a reaction, who is here. A lost one is made good by the
+next one, within seconds: a process that lacks entries before the version it is told of reads the log from disk.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ class RedisBus(Bus):
         self.connected = False
 
     def publish(self, notification: Notification) -> None:
-        with suppress(asyncio.QueueFull):  # the others see it with the next one
+        with suppress(asyncio.QueueFull):  # the next notification has it too
             self._queue.put_nowait(notification)
 
     async def start(self, listener: Listener) -> None:
@@ -109,7 +109,7 @@ class RedisBus(Bus):
                 async with self._redis.pubsub(ignore_subscribe_messages=True) as pubsub:
                     await pubsub.subscribe(CHANNEL)
                     self.connected = True
-                    listener(Notification("", ""))  # something may have been missed: look at everything
+                    listener(Notification("", ""))  # notifications may have been lost: check all tables
                     async for message in pubsub.listen():
                         for notification in _decode(message["data"]):
                             if notification.sender != self.name:

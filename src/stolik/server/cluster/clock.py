@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final
 
-LEAP: Final = 60_000  # milliseconds that the system's date may drift before anybody is told
+LEAP: Final = 60_000  # milliseconds that the system's date may drift before it is logged
 
 
 @dataclass
@@ -27,7 +27,7 @@ class ServerClock:
         return int((self._ahead + self.steady()) * 1000)
 
     def leap(self) -> int:
-        """Milliseconds by which the system's date has leapt since this was last asked; 0 for what is no leap."""
+        """Milliseconds by which the system's date has leapt since the last call; 0 for less than a leap."""
         away = int(self.date() * 1000) - self.now()
         leapt = away - self._told
         if abs(leapt) < LEAP:

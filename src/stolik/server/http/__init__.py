@@ -1,1 +1,1 @@
-"""HTTP: what pages and programs ask for by request, the middleware in front of it, and the schemas of bodies."""
+"""HTTP: the handlers of requests, the middleware in front of them, and the schemas of bodies."""

@@ -70,7 +70,7 @@ def game_texts(id: Id, language: Id) -> dict[str, str]:
 
 @post("/api/games/{id:str}/boards", status_code=200, sync_to_thread=False, responses=WRONG)
 def check_boards(id: Id, data: JSONBody[NewBoards]) -> Boards:
-    """Check boards of somebody's box as a table would; what is wrong is told with its key and details."""
+    """Check boards of somebody's box as a table would; an error has its key and details."""
     if len(data.boards) > LONGEST_BOARDS:
         raise BadBoards("long", f"boards have at most {LONGEST_BOARDS} characters", {"most": LONGEST_BOARDS})
     game = registered(id)
@@ -117,7 +117,7 @@ async def solve_task(id: Id, data: JSONBody[TaskStart]) -> Solution:
 
 
 async def _work(do: Callable[..., Any], *arguments: object) -> Any:
-    """Do what may take long in a thread, one thing at a time: whoever asks for much makes no table wait."""
+    """Run a long computation in a thread, one at a time, so that no table waits for it."""
     if WORKING.statistics().tasks_waiting >= MOST_WAITING:
         raise Refusal("busy", "many tasks are being worked on; ask again a little later")
     return await anyio.to_thread.run_sync(do, *arguments, limiter=WORKING)

@@ -1,6 +1,6 @@
-"""What remains of a table when its game is over, over HTTP: the record, the proof of its chance, the replay.
+"""Finished games over HTTP: the record, the proof of its fair chance, the replay.
 
-Who has the table's code asks by it, a spectator by the key of the spectators' link; before the end neither is told.
+A player asks by the table's code, a spectator by the key of the spectators' link; before the end both are refused.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ Code = Annotated[str, PathParameter(max_length=64)]
 Which = Annotated[str, QueryParameter(max_length=8)]
 AnyRequest = Request[Any, Any, Any]
 SPECTATOR = Viewer(watches=True)
-COST: Final = 10  # of an answer that has to be made, in requests
+COST: Final = 10  # of an answer that is not cached, in requests of the rate limit
 REVALIDATE: Final = "private, no-cache"  # a browser keeps it, and asks whether it is still right
 
 
@@ -131,7 +131,7 @@ def _shown(
 async def _answer(
     request: AnyRequest, service: Service, key: Hashable, make: Callable[[], msgspec.Struct]
 ) -> Response[Any]:
-    """Send an answer that never changes; one that has to be made first is limited like several requests."""
+    """Send an answer that never changes; one that is not cached counts as several requests of the rate limit."""
     if key not in service.answers and not service.gate.requests.allow(request.state.address, COST):
         raise HTTPException("too many requests; wait a little", status_code=429)
     kept = await service.answers.get(key, make)

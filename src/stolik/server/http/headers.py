@@ -1,4 +1,4 @@
-"""Headers that tell a browser what this page may do."""
+"""Security headers: what a browser lets this page do."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 
 from ..identity.origin import HOST, is_https
 
-# Everything comes from this server, nothing is written into the page: neither scripts nor styles.
+# The content security policy: everything comes from this server, no inline scripts or styles.
 POLICY: Final = {
     "default-src": "'none'",
     "script-src": "'self'",

@@ -1,7 +1,7 @@
 """The HTTP protocol: uvicorn's, with a deadline for every request and a quota of connections for every address.
 
-Without them half a request is waited for as long as its sender likes, and some hundreds of those take all the files
-that a process may have open.
+Without them a sender of half requests (slowloris) could keep hundreds of connections open, up to the process's limit of
+open files.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ class HttpProtocol(H11Protocol):
             self._watch()
 
     def _watch(self) -> None:
-        """Wait for the rest of a request, however it drips, or for its answer to be taken."""
+        """Set the deadline for the rest of a request, or for its answer to be taken."""
         coming = self.conn.their_state in COMING
         if self._alarm is None or coming != self._coming:
             self._expect(REQUEST if coming else RESPONSE, coming=coming)

@@ -63,7 +63,7 @@ class Gate:
         return self.commands.allow(sender, cost) and self.messages.allow(address, cost)
 
     def admit(self, guest: str, address: str) -> bool:
-        """Let a socket in; whoever is let in gives the place back by `leave`."""
+        """Count a socket in its quotas, unless they are full; `leave` gives the place back."""
         if not self.sockets.allow(address) or not self.open_sockets_here.take(address):
             return False
         if guest and not self.open_sockets.take(guest):

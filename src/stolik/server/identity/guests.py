@@ -14,7 +14,7 @@ from .keys import Signer
 COOKIE = "stolik"  # the cookie's name
 DAY = 24 * 60 * 60
 LONGEST = 365 * DAY  # a cookie is good for a year
-RENEWED = 30 * DAY  # and replaced when older than this, so that who comes back is never forgotten
+RENEWED = 30 * DAY  # and renewed when older than this, so that a guest who comes back is never forgotten
 SALT = b"stolik guest"
 
 
@@ -37,7 +37,7 @@ class Guests:
         return found[0] if found else None
 
     def renew(self, cookie: str) -> str | None:
-        """The same guest's next cookie, when this one is good but a month old or signed by a key on its way out."""
+        """The same guest's next cookie, when this one is valid but a month old or signed by a retired key."""
         found = self._read(self._any, cookie)
         if found is None or (found[1] <= RENEWED and self._read(self._newest, cookie)):
             return None

@@ -25,7 +25,7 @@ class BadKeys(StolikError):
 
 
 class Signer(TimestampSigner):
-    """Signs for one purpose, which `salt` names: what is signed for another one with the same keys is no good here."""
+    """Signs for one purpose, which `salt` names: a signature for another purpose with the same keys is invalid here."""
 
     def __init__(self, keys: Sequence[str], salt: bytes, clock: Callable[[], float]) -> None:
         super().__init__(list(keys), salt=salt, key_derivation="hmac", digest_method=hashlib.sha256)
@@ -58,7 +58,7 @@ def _checked(found: list[str], where: str) -> list[str]:
 
 
 def _make(file: Path) -> None:
-    """Make the file in one step, so that of two processes that start together both use the same key."""
+    """Make the file atomically, so that two processes that start together use the same key."""
     file.parent.mkdir(parents=True, exist_ok=True)
     number, name = tempfile.mkstemp(dir=file.parent, prefix=f".{FILE}-")  # readable by its owner only
     made = Path(name)

@@ -60,7 +60,7 @@ class Limits:
 
 
 def address_key(address: str) -> str:
-    """What to limit an address by: of IPv6 the first 64 bits, since whoever has one address there has them all."""
+    """The key that limits an address: of IPv6 the first 64 bits, since one customer has the whole prefix."""
     try:
         found = ip_address(address.partition("%")[0])
     except ValueError:

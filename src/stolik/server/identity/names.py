@@ -1,4 +1,4 @@
-"""Names of players: shown to others, so nothing in them may hide, turn or cover what stands around them."""
+"""Names of players: others see them, so no invisible, direction-changing or piled-up characters are allowed."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Final
 from stolik.core.errors import StolikError
 
 LONGEST: Final = 20  # characters
-MARKS: Final = 3  # accents and points on one letter; more would grow over the lines above
+MARKS: Final = 3  # combining marks on one letter; more would cover the lines above
 
 REFUSED: Final = {
     "Cc": "a control character",
@@ -18,7 +18,7 @@ REFUSED: Final = {
     "Cn": "a character that does not exist",
 }  # by Unicode's categories
 BLANK: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0")
-LOOKS: Final = frozenset(chr(code) for code in range(0xFE00, 0xFE10))  # choose how the sign before them is drawn
+LOOKS: Final = frozenset(chr(code) for code in range(0xFE00, 0xFE10))  # variation selectors
 
 
 class BadName(StolikError):

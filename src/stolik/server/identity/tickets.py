@@ -1,8 +1,8 @@
 """Tickets: a table's seed promised before anybody at the table gives a nonce.
 
-A seed follows from a secret key and a number, so that a promise is kept nowhere and every process can redeem it. For a
-table to be opened the number is a ticket, for a rematch it is the table that was left. The id of the table follows from
-the same number, so the database takes no second table with the same seed.
+A seed is derived from a secret key and a number, so that a promise is stored nowhere and every process can redeem it.
+For a table to be opened the number is a ticket, for a rematch it is the id of the table before. The id of the table is
+derived from the same number, so the database refuses a second table with the same seed.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ WHERE: Final = "ask GET /api/commitment for a new one"
 
 @dataclass(frozen=True)
 class Promise:
-    """A table that is not there yet: what it will be called on disk, and its secret seed."""
+    """A table that is not opened yet: its id, and its secret seed."""
 
     id: str
     seed: str

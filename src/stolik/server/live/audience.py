@@ -77,16 +77,16 @@ class Audience:
         return 0 if guest in self.here else self.presence.away(guest)
 
     def leads(self) -> bool:
-        """Whether it is this process at which the table's bots think; without anybody who looks on they do not."""
+        """Whether the table's bots think at this process; without anybody connected they do not."""
         return bool(self.subscribers) and self.presence.leads(self._guests)
 
     @property
     def address(self) -> str:
-        """The address for which the table's bots think: of who is here longest."""
+        """The address whose quota of thinking the table's bots use: of the page that is here longest."""
         return next((subscriber.address for subscriber in self.subscribers), "")
 
     def address_of(self, guest: str) -> str:
-        """The address that a guest is connected from; that of all who are connected elsewhere is the same."""
+        """The address that a guest is connected from; one common value for all who are connected elsewhere."""
         return next((each.address for each in self.subscribers if each.viewer.guest == guest), "")
 
     # Telling.

@@ -58,7 +58,7 @@ class Bots:
             position = state.known(seat).text
             thought = self._thoughts.get(seat)
             if thought and (thought.position == position or table.game.deadlines):
-                continue  # the same question; or a race, in which the plan stands until it comes to nothing
+                continue  # the same question; or a race, in which a plan stays until its move is illegal
             self._stop(seat)
             task = asyncio.create_task(self._act(table, seat, level, position))
             self._thoughts[seat] = Thought(position, task)
@@ -90,4 +90,4 @@ class Bots:
         try:
             self._play(seat, move)
         except Refusal:
-            self.watch(table)  # the plan came to nothing, or there was no answer: ask again
+            self.watch(table)  # the planned move is illegal by now, or there was no answer: ask again

@@ -1,4 +1,4 @@
-"""What follows a game, across tables: the next one is opened once, found by all, and begins when all are ready."""
+"""The table after a game: it is opened once, found by all, and its game begins when all are ready."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from .waiting import absent, begin_if_complete, begin_unless_waiting, give
 async def go_on(tables: LiveTables, live: LiveTable, guest: str, nonce: str, commitment: str) -> int:
     """Let a guest go on after a game: opens the next table, or gives the nonce there; harmless when said again.
 
-    Returns the version of the finished table, when all of it is on disk: the next table, the nonce, and the way there.
-    A nonce that comes too late is refused: a page that holds it for given would find it missing.
+    Returns the version of the finished table, when all of it is on disk: the next table, the nonce, and its code here.
+    A nonce that comes too late is refused, so that no page believes that it was used.
     """
     table = live.table
     if not table.end:
@@ -46,7 +46,7 @@ async def leave(tables: LiveTables, live: LiveTable, guest: str, seat: int, id: 
 
 
 async def end_series(tables: LiveTables, live: LiveTable, guest: str, id: str) -> int:
-    """Let the host end the series, at its newest table, whichever of them is looked at; the others once he is gone.
+    """Let the host, or once the host is gone the others, end the series at its newest table, from any of its tables.
 
     Returns the version of that table, when all is on disk.
     """

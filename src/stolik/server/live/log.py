@@ -32,13 +32,13 @@ from .resources import Resources
 logger = structlog.get_logger(__name__)
 
 MINUTE: Final = 60_000  # milliseconds
-TRIES: Final = 5  # times that a command is tried when other processes are quicker
+TRIES: Final = 5  # times that a command is tried when other processes write first
 USED: Final = "this link has been used already, or is too old"
 LONGEST_DELAY: Final = 2.0  # seconds between two attempts to read the table while the database is away
 
 
 class Requester(Protocol):
-    """Who is told what became of a command: a page, or somebody here who waits for it."""
+    """Who gets the answer to a command: a page, or a coroutine that waits for it."""
 
     def tell(self, message: Done | Refused, /) -> None: ...
 
@@ -69,7 +69,7 @@ class PendingCommand:
     id: str = ""  # chosen by the page; sent again under the same id, a command is carried out once
     requester: Requester | None = None
     key_hash: str = ""  # of the handover that is used up with it, in the same transaction
-    retry: bool = True  # when another process wrote first; what a bot or a limit did is decided anew instead
+    retry: bool = True  # when another process wrote first; a bot or a limit decides again instead
     version: int = 0  # of the table after it; 0 until it has been carried out
     tries: int = 0
 
@@ -85,7 +85,7 @@ class PendingCommand:
 
 
 class LogOwner(Protocol):
-    """Who is told what the log has learnt; it owns the log, so the log refers to it weakly."""
+    """The owner of the log, which it notifies; a weak reference, so that there is no cycle."""
 
     def publish(self) -> None:
         """Tell everybody what is new: all of it is on disk."""
@@ -182,7 +182,7 @@ class TableLog:
         written.add_done_callback(lambda future: self._written(future, version, entries, owner))
 
     def _listing(self) -> tuple[str | None, int | None]:
-        """Phase and deadline to be noted in the list of tables; none while it is right, give or take a minute."""
+        """Phase and deadline for the list of tables; None while those listed are right, to a minute."""
         phase, due, at = self.table.phase, self.table.due, self.table.at
         if self._listed == (phase, due) and at - self._noted < MINUTE:
             return None, None
@@ -243,7 +243,7 @@ class TableLog:
         self._publish()
 
     async def _load(self) -> list[Entry]:
-        """All entries, as soon as the database answers; who waits meanwhile is refused."""
+        """All entries, as soon as the database answers; commands that wait meanwhile are refused."""
         delay = 0.0
         while True:
             await asyncio.sleep(delay)

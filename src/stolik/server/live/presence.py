@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable
 from ..cluster.clock import ServerClock
 
 SILENT = 8_000  # milliseconds after which a process that said nothing is not waited for: it says something every 5 s
-STALE = 15_000  # milliseconds after which another process's word on who is there is forgotten
+STALE = 15_000  # milliseconds after which another process's list of guests is forgotten
 
 
 class Presence:
@@ -19,7 +19,7 @@ class Presence:
         self.elsewhere: dict[str, tuple[int, Collection[str]]] = {}  # connected to other processes, by process
         self._name = name  # of this process
         self._clock = clock
-        self._began = began  # when this process began: who has not been seen since is away since then
+        self._began = began  # when this process began: a guest not seen since then counts as away since then
         self._gone: dict[str, int] = {}  # since when a guest has not been connected
 
     def here(self, guests: Iterable[str]) -> set[str]:

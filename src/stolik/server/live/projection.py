@@ -140,7 +140,7 @@ class Projection:
         return Turn(self._to_act, undoable, len(self.table.moves), self._running)
 
     def _only_moves(self, since: int) -> bool:
-        """Whether all that has changed since a version is what `turn` tells: nobody's time runs, and nothing ended."""
+        """Whether `turn` covers all that has changed since a version: no clock runs, and nothing ended."""
         table = self.table
         moves = all(isinstance(entry.body, log.Moved) for entry in table.entries[since:])
         return moves and not table.end and not table.timing.limit

@@ -36,7 +36,7 @@ class LiveTable:
         self.audience = Audience(row.id, resources)
         self._ahead = 0  # milliseconds by which this table is ahead of the server
         self.used = self.now()
-        self.removed: set[str] = set()  # addresses of whom the host sent away, which are written nowhere
+        self.removed: set[str] = set()  # addresses of persons whom the host sent away; never stored
         me = weakref.proxy(self)  # no reference cycle: a table that is let go leaves memory at once
         self._bots = Bots(row.id, resources.pool, lambda seat, move: me._move_bot(seat, move), self.audience)  # noqa: PLW0108
         self._alarm: asyncio.TimerHandle | None = None
@@ -70,7 +70,7 @@ class LiveTable:
         """Whether it was written at a time that is still to come for the server."""
         return self.now() - self.resources.clock.now() > LEAP
 
-    # Changing it.
+    # Commands.
 
     def commit(
         self,
@@ -122,7 +122,7 @@ class LiveTable:
         if refusal := self.commit(do, retry=False):
             raise refusal
 
-    # Showing it.
+    # Publishing.
 
     def publish(self) -> None:
         """Tell everybody what is new, set the alarm for what time does next, and let the bots think."""
@@ -197,7 +197,7 @@ class LiveTable:
         self.audience.announce(self.log.durable_version)
         self._bots.watch(self.table)
 
-    # Letting go of it.
+    # Closing.
 
     def stop_bots(self) -> None:
         """Stop all thinking."""

@@ -159,7 +159,7 @@ class LiveTables:
         """The table that a table follows, if this process has it in memory."""
         return self.in_memory(live.table.opened.after)
 
-    # How it works.
+    # Internals.
 
     def _admit(self, row: TableRow, table: Table) -> LiveTable:
         live = self.loaded[row.id] = self._codes[row.code] = LiveTable(self.resources, row, table, self.forget)
@@ -249,7 +249,7 @@ class LiveTables:
             self.forget(live)
 
     async def sweep(self) -> None:
-        """Have tables that nobody has used for long marked, or deleted a week after that; who looks at one uses it."""
+        """Have tables marked that nobody has used for long, and deleted a week after that; a visit counts as use."""
         used = [id for id, live in self.loaded.items() if live.audience.subscribers]
         swept = await self._store.sweep(self._clock.now(), self._expire, used, self._keep)
         if swept.marked:
@@ -271,7 +271,7 @@ class LiveTables:
                         self._look_after(self.loaded[id])
 
     def _look_after(self, live: LiveTable) -> None:
-        """Let go of a table that nobody uses, which comes back from disk when somebody does; else keep its company."""
+        """Evict a table that nobody uses, until somebody has it read from disk again; look after any other."""
         following = self.in_memory(live.table.rematch)
         needed = following is not None and waits_for_people(following)
         if live.idle and not needed and live.now() - live.used > QUIET:
@@ -289,7 +289,7 @@ class LiveTables:
             await self.by_code(code)
 
     def forget(self, live: LiveTable) -> None:
-        """Let go of a table from memory; sockets that are still there come back and ask the disk."""
+        """Evict a table from memory; pages that are still connected come back and have it read from disk."""
         live.audience.send_away()
         self.loaded.pop(live.row.id, None)
         self._codes.pop(live.row.code, None)

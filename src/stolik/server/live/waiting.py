@@ -1,6 +1,7 @@
 """Waiting for people between two games: who is away, who is still waited for, and when the next game begins.
 
-Who looks at the result of the table before is there too, so these functions are given that table, if it is in memory.
+A person who still looks at the result of the previous table is not away, so these functions take that table too, if it
+is in memory.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from stolik.play.table import Table
 
 from .table import LiveTable
 
-GRACE: Final = 15_000  # milliseconds: who has been gone for less is waited for, on the way from one table to the next
+GRACE: Final = 15_000  # milliseconds: a person gone for less may be on the way from one table to the next
 
 
 def waits_for_people(live: LiveTable) -> bool:

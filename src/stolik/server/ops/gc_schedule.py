@@ -20,7 +20,7 @@ QUIET = 30.0  # seconds without a change at any table, after which all generatio
 async def scheduled_gc(happened: Callable[[], int], young: float = YOUNG, quiet: float = QUIET) -> AsyncIterator[None]:
     """Collect on the schedule only; `happened` counts the changes of tables."""
     gc.collect()
-    gc.freeze()  # what the program itself consists of is never garbage
+    gc.freeze()  # modules and functions are never garbage
     gc.disable()
     keeper = asyncio.create_task(_collect(happened, young, quiet))
     try:

@@ -7,12 +7,12 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Final
 
-PERIOD: Final = 0.02  # seconds between two looks
+PERIOD: Final = 0.02  # seconds between two measurements
 
 
 @asynccontextmanager
 async def watched_loop(told: Callable[[float], None]) -> AsyncIterator[None]:
-    """Tell again and again how many seconds late the event loop was."""
+    """Report again and again how many seconds late the event loop was."""
 
     async def watch() -> None:
         clock = asyncio.get_running_loop().time

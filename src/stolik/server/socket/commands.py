@@ -25,7 +25,7 @@ LONGEST_MOVE: Final = 100  # characters
 BEFORE: Final = (m.Sit, m.AddBot, m.Free, m.Begin, m.EndSeries)  # commands that need no seat of one's own
 MOST_TASKS: Final = 4  # commands of one socket that run in the background at a time
 
-_going_on: set[asyncio.Task[None]] = set()  # what changes something: carried out also when the page has left
+_going_on: set[asyncio.Task[None]] = set()  # commands that change something: they finish even if the page has left
 
 
 class CommandHandler:
@@ -38,7 +38,7 @@ class CommandHandler:
         self._tasks: set[asyncio.Task[None]] = set()
 
     def take(self, message: m.AnyCommand) -> None:
-        """Carry out a command; whatever is wrong is answered, and changes nothing."""
+        """Carry out a command; a mistake is answered by Refused and changes nothing."""
         try:
             if not _ID.fullmatch(message.id):
                 raise Refusal("bad-message", "a command's id is 8 to 40 letters, digits, - or _")
@@ -48,7 +48,7 @@ class CommandHandler:
             self.outbox.tell(m.Refused(message.id, refusal.code, refusal.text))
 
     def close(self) -> None:
-        """Cancel hints that nobody waits for any more; what changes something is carried out."""
+        """Cancel hints that nobody waits for any more; commands that change something are finished."""
         for task in self._tasks - _going_on:
             task.cancel()
 
@@ -111,7 +111,7 @@ class CommandHandler:
                 assert_never(message)
 
     def _free(self, table: Table, seat: int, id: str) -> None:
-        """Free a seat; whom the host sends away stays away, whatever cookie he comes back with."""
+        """Free a seat; a person whom the host sent away cannot sit again, not even with a new cookie."""
         guest, sitting = self.outbox.viewer.guest, table.chair(seat).guest
         address = self.live.audience.address_of(sitting) if sitting not in ("", guest) else ""
         table.free(guest, seat, self.live.now(), id)
@@ -146,7 +146,7 @@ class CommandHandler:
             self.outbox.tell(m.Refused(message.id, "busy", str(problem)))
 
     async def _go_on(self, message: m.GoingOn) -> None:
-        """What concerns the next table or the whole series, and may have to read or open one."""
+        """Carry out a command about the next table or the series, which may have to read or open a table."""
         live, guest = self.live, self.outbox.viewer.guest
         try:
             match message:

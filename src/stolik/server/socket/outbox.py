@@ -21,7 +21,7 @@ RESTART, POLICY, TOO_SLOW = 1012, 1008, 4408  # close codes
 
 
 class Transport(Protocol):
-    """What an outbox sends by; see `TableProtocol`."""
+    """What an outbox writes to; see `TableProtocol`."""
 
     on_writable: Callable[[], None] | None
 
@@ -50,7 +50,7 @@ class Outbox:
 
     def __init__(self, transport: Transport, viewer: Viewer, address: str = "") -> None:
         self.viewer = viewer
-        self.address = address  # as it is counted; see `Gate`
+        self.address = address  # the key of its quota; see `Gate`
         self.version = -1  # the last that was sent; -1 before the page has said hello
         self.here: Collection[str] = ()  # the guests who were connected, as was told last
         self._transport = transport
@@ -101,7 +101,7 @@ class Outbox:
             return
         try:
             taken = not self._queue or self._transport.take(self._queue)
-        except ConnectionError:  # the reader sees that it is gone
+        except ConnectionError:  # the reader ends the session
             self.drop()
             return
         if taken:
@@ -129,7 +129,7 @@ class Outbox:
         self.close(POLICY)
 
     async def finish(self) -> None:
-        """Send the page away; wait until everything is sent and the socket closed, or the client is given up."""
+        """Close the socket so that the page reconnects; wait until all is sent, or the client is given up."""
         self.send_away()
         with suppress(TimeoutError):
             async with asyncio.timeout(PATIENCE):

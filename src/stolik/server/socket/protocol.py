@@ -1,4 +1,4 @@
-"""The WebSocket protocol of a table's socket: uvicorn's, with a shorter way in and out.
+"""The WebSocket protocol of a table's socket: uvicorn's, with a fast path for receiving and sending.
 
 ASGI passes on a frame at a time, each by a coroutine that may wait, so a move would cost several iterations of the
 event loop. A table waits for no socket: a message is handed over in the callback that received it, and frames are
@@ -17,7 +17,7 @@ from websockets.streams import StreamReader
 
 try:
     from websockets.speedups import apply_mask
-except ImportError:  # the same in Python, where there is no wheel with the quick one
+except ImportError:  # websockets' own in Python, where its C extension is missing
     from websockets.utils import apply_mask
 
 EXTENSION: Final = "stolik.protocol"  # of the ASGI scope
@@ -38,7 +38,7 @@ class TableProtocol(WebSocketsSansIOProtocol):
         if self.response.status_code == 101:
             self.scope["extensions"][EXTENSION] = {"protocol": self}
 
-    # In.
+    # Receiving.
 
     def listen(self, hear: Callable[[bytes], None] | None) -> None:
         """From now on hand every message to `hear` at once; only the end of the socket still comes by ASGI."""
@@ -77,7 +77,7 @@ class TableProtocol(WebSocketsSansIOProtocol):
         if not self.close_sent:
             self._hear(b"".join(frames))
 
-    # Out.
+    # Sending.
 
     def send_keepalive_ping(self) -> None:
         """Send a keepalive ping, unless something was received since the last one was due."""

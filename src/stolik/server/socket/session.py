@@ -68,14 +68,14 @@ async def serve_socket(service: Service, scope: Scope, receive: Receive, send: S
         await send({"type": "websocket.accept"})
         protocol = scope["extensions"][EXTENSION]["protocol"]
         session = SocketSession(service, receive, protocol, path[len(PATH) :], guest, address)
-        scope.clear()  # a socket stays open for hours, and nobody asks again how it began
+        scope.clear()  # frees memory: a socket stays open for hours, and its request is not needed again
         await session.serve()
     finally:
         service.gate.leave(guest, address)
 
 
 def own_cookie(header: str) -> str | None:
-    """The value of our cookie, whatever other programs of the same host have put beside it."""
+    """The value of our cookie among those of other programs on the same host."""
     pairs = (part.strip().partition("=") for part in header.split(";"))
     return next((value for name, _, value in pairs if name == COOKIE), None)
 
@@ -102,7 +102,7 @@ class SocketSession:
         self.service.metrics.sockets.inc()
         live, handler, reader = None, None, asyncio.current_task()
         assert reader
-        outbox.on_end(reader.cancel)  # a page that takes nothing is not listened to either
+        outbox.on_end(reader.cancel)  # a page that takes nothing is not read from either
         try:
             hello = await asyncio.wait_for(self._hello(outbox), HELLO)
             if hello is None:

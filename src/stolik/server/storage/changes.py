@@ -25,7 +25,7 @@ def offer(connection: Connection, key_hash: str, given: Handover, now: int, expi
 
 
 def use_up(connection: Connection, key_hash: str) -> None:
-    """Take an offer away, so that of two who come at once only one gets it."""
+    """Delete an offer, so that of two who come at once only one gets it."""
     result = connection.execute(delete(handovers).where(handovers.c.key_hash == key_hash))
     assert isinstance(result, CursorResult)
     if not result.rowcount:
@@ -33,7 +33,7 @@ def use_up(connection: Connection, key_hash: str) -> None:
 
 
 def write_probe(connection: Connection) -> None:
-    """Write something that nobody reads, to know whether the disk takes it."""
+    """Write a probe that nobody reads, to find out whether the disk takes changes."""
     if connection.dialect.name == "sqlite":
         connection.exec_driver_sql("PRAGMA user_version = 1")
     elif connection.exec_driver_sql("SHOW transaction_read_only").scalar() == "on":

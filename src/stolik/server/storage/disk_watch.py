@@ -14,8 +14,8 @@ from .store import Store
 
 logger = structlog.get_logger(__name__)
 
-INTERVAL: Final = 1.0  # seconds between two looks; for so long the answer of one is good
-SELDOM: Final = 30  # looks of which one writes while nobody is here: an idle server does not wear out its disk
+INTERVAL: Final = 1.0  # seconds between two checks, for which the result of one is valid
+SELDOM: Final = 30  # of so many checks one writes while nobody is here: an idle server does not wear out its disk
 SOON: Final = 60.0  # seconds after the start, and again while there is damage, until the whole file is examined
 NIGHTLY: Final = 24 * 3600.0  # seconds between two such examinations
 

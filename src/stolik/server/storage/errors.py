@@ -1,4 +1,4 @@
-"""What can go wrong with the storage, told by what the caller has to do next."""
+"""Errors of the storage, one for each thing that the caller has to do next."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Gone(Conflict):
 
 
 class Used(Conflict):
-    """The key that this was to use up is used, or unknown: nothing of the change was kept."""
+    """The one-time key of this change is used, or unknown: nothing of the change was kept."""
 
 
 class Unavailable(StorageError):
@@ -38,7 +38,7 @@ class Unavailable(StorageError):
 
 
 class Unreadable(StorageError):
-    """What is kept of a table makes no sense: a newer release wrote it, or the file is damaged."""
+    """A table's log cannot be read: a newer release wrote it, or the file is damaged."""
 
 
 class Unsure(Unavailable):

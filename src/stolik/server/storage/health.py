@@ -57,7 +57,7 @@ class Health:
         self._files: dict[Path, tuple[int, int]] = {}
         self._keeper: Any = None
         self.damage = ""  # what was found to be wrong inside the file
-        self.suspect = False  # something could not be read, and nobody has looked for the cause yet
+        self.suspect = False  # something could not be read, and the cause has not been examined yet
         if url.get_backend_name() == "sqlite":
             self._hold(Path(str(url.database)))
 
@@ -85,7 +85,7 @@ class Health:
                 raise Unavailable(REPLACED, REPLACED)
 
     def check(self) -> None:
-        """Unavailable when nothing may be written: what a damaged file took might not be found again."""
+        """Unavailable when nothing may be written: a damaged file might lose it."""
         self.check_place()
         if self.damage:
             raise Unavailable(DAMAGED, DAMAGED)

@@ -1,4 +1,4 @@
-"""What waits for the writer: appends, which are written together, and other changes, one by one."""
+"""Jobs of the writer: appends, which are written together, and other changes, one by one."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class Append:
         self.unsure = False  # an attempt broke off while it was being kept
 
     def blocked(self) -> StorageError | None:
-        """What follows a refused entry cannot be kept either: it would stand in the log in the wrong place."""
+        """The error, if it builds on a refused entry: the log would have a gap."""
         if self.before is None or self.before.error is None:
             return None
         return _alike(self.before.error, f"entry {self.rows[0].seq} builds on one that was not kept")
@@ -81,7 +81,7 @@ class Append:
             self.before = last
 
     def settle(self) -> None:
-        """Forget what it was built on, now that its own fate is known."""
+        """Forget the append that it built on, now that its own result is known."""
         if self.error is not None and self.before is not None and self.before.error is not None:
             self.floor = self.before.floor
         self.before = None

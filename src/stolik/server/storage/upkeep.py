@@ -2,8 +2,8 @@
 
 Unfinished ones go by one time, finished ones by another, or never.
 
-So neither a date that leaps ahead nor a month switched off makes any table old, and there is a week in which a marked
-one comes back by being used. Each function is one of a connection that is inside a transaction.
+So neither a date that leaps ahead nor a server that was off for a month makes any table old, and a marked table has a
+week in which any use unmarks it. Each function takes a connection that is inside a transaction.
 """
 
 from __future__ import annotations

@@ -35,7 +35,7 @@ class Writer:
         self._statements = Statements(engine.dialect)
         self._connection: Connection | None = None
         self._jobs = 0  # in the last batch
-        self._away = False  # the last batch failed: do not let the next one wait as long
+        self._away = False  # the last batch failed: the next one is tried only once
         self._queue: SimpleQueue[Job | None] = SimpleQueue()
         self._closing = threading.Event()
         self._thread = threading.Thread(target=self._run, name="stolik-writer", daemon=True)

@@ -22,11 +22,11 @@ from stolik.search.tree import simulate
 from .questions import Answer, Failure, Question
 
 MASTER = LEVELS[-1]
-ASKED = 9  # times a bot that sees like a person is asked for advice, since once it may overlook something
+ASKED = 9  # times that a bot which may overlook something, as in a race, is asked for one advice
 
 
 def answer(question: Question) -> Answer | Failure:
-    """The answer of a bot made for this question, which thus remembers nothing and knows the position alone."""
+    """The answer of a bot made for this question alone: it has no memory and knows only the position."""
     try:
         game = _settled(question.game)
         known = game.parse(question.position).known(question.seat)  # blanked again, whatever was sent
@@ -41,7 +41,7 @@ def answer(question: Question) -> Answer | Failure:
 
 
 def settle(ids: Iterable[str]) -> list[str]:
-    """Those of the games that run as plain Python, because they are not compiled: at a table nobody waits for that."""
+    """The games among these that run as plain Python, because they are not compiled."""
     return [id for id in ids if not _settled(id).kernels.compiled]
 
 
@@ -96,7 +96,7 @@ def _advice(question: Question, game: Game, known: State) -> Answer:
 
 
 def _seen(question: Question, game: Game, known: State) -> Answer:
-    """In a race, what a master sees most of the time; the chance is that of the position."""
+    """In a race, the move that a master plans most often; the chance to win is that of the position."""
     bots = [_bot(question, game, MASTER, question.seed + number) for number in range(ASKED)]
     seen = Counter(_plan(bot, known, question.seat)[1].text for bot in bots)
     chances = np.zeros(MAX_SEATS, np.float64)

@@ -1,10 +1,10 @@
-"""What can go wrong when a bot is asked."""
+"""Errors of questions to bots."""
 
 from __future__ import annotations
 
 
 class Busy(Exception):
-    """Too much is being thought about already; asking again later may work."""
+    """The queue is full; asking again later may work."""
 
 
 class NoAnswer(Exception):

@@ -1,4 +1,4 @@
-"""The pool: whom a table asks for a bot's move, its plan or its advice.
+"""The pool of workers, which a table asks for a bot's move, its plan or its advice.
 
     async with Pool(workers=2) as pool:
         move = await pool.choose(game.id, state.known(seat).text, seat, "solid", table=code)
@@ -149,7 +149,7 @@ class Pool:
     ) -> list[tuple[str, float]]:
         """Moves, best first, each with the seat's chance to win.
 
-        Without simulations it is a master's advice, in a master's time; that many take as long as they take.
+        Without `simulations` it is a master's advice, in a master's time; with them the time is not limited.
         """
         answer = await self._ask("advise", game, position, seat, "master", seed, table, address, simulations)
         return list(zip(answer.moves, answer.chances, strict=True))
@@ -171,7 +171,7 @@ class Pool:
         number = next(self._numbers)
         table = table or f"question {number}"
         earlier = self._asking.get((table, seat))
-        if earlier and not earlier.answer.done():  # a cancelled one does not count, though its caller may not know yet
+        if earlier and not earlier.answer.done():  # a cancelled question does not count
             raise Busy(f"the bot on seat {seat} of table {table} is thinking already")
         temper = self._temper(table, seat) if seed is None else seed
         seed = secrets.randbits(63) if seed is None else seed
@@ -194,7 +194,7 @@ class Pool:
                 del self._asking[key]
 
     def _temper(self, table: str, seat: int) -> int:
-        """A number of its own for every seat, which says nothing about the table's chance."""
+        """The seed of a seat's temper, which tells nothing of the table's chance."""
         return int.from_bytes(hashlib.sha256(f"{self._salt} {table} {seat}".encode()).digest()[:7], "big")
 
     async def _supervise(self) -> None:
@@ -261,7 +261,7 @@ class Pool:
             asking.cancel()
 
     def _quick(self, pending: PendingQuestion) -> Question:
-        """A question as it is asked: of a quick level if it waited long. A crowd makes bots weaker, not slow."""
+        """The question, asked of a quick level if it waited long: on a busy server bots become weaker, not slower."""
         question = pending.question
         late = time.monotonic() - pending.since > HURRY
         if not late or question.kind == "advise" or LEVELS.index(question.level) <= LEVELS.index(QUICK):

@@ -16,7 +16,7 @@ import msgspec
 from .errors import WorkerGone
 from .questions import LENGTH, Answer, Began, Failure, Question, Told, Warm, framed, read_told
 
-LEAVING: Final = 2.0  # seconds to go by itself
+LEAVING: Final = 2.0  # seconds to exit by itself
 
 # A worker needs none of the server's secrets, so it is handed what runs Python and finds the kernels, nothing else.
 HANDED_ON: Final = ("HOME", "LANG", "LD_LIBRARY_PATH", "PATH", "STOLIK_CACHE", "SYSTEMROOT", "TEMP", "TMPDIR", "TZ")
@@ -45,7 +45,7 @@ class WorkerProcess:
         """A new process; it can be asked once it has begun."""
         command = (sys.executable, "-P", "-m", "stolik.server.workers.worker", *games)
         environment = {**_handed_on(os.environ), **ONE_THREAD}
-        # A session of its own: Ctrl-C is the server's affair.
+        # A session of its own: the server handles Ctrl-C.
         process = await asyncio.create_subprocess_exec(
             *command, stdin=PIPE, stdout=PIPE, env=environment, start_new_session=True
         )
@@ -68,7 +68,7 @@ class WorkerProcess:
             self._process.kill()
 
     async def close(self) -> None:
-        """Let the process go, and see to it that it goes."""
+        """Let the process exit, and kill it if it does not."""
         self._in.close()  # without input it ends
         done, _ = await asyncio.wait({self._reading}, timeout=LEAVING)
         if not done:
@@ -101,7 +101,7 @@ class WorkerProcess:
 
 
 async def first(*futures: asyncio.Future[Any]) -> None:
-    """Wait until one of them is done; none is cancelled."""
+    """Wait until one of these futures is done; none is cancelled."""
     await asyncio.wait(futures, return_when=asyncio.FIRST_COMPLETED)
 
 

@@ -22,7 +22,7 @@ class Question(msgspec.Struct, frozen=True):
     seat: int
     level: str
     seed: int
-    temper: int  # the same for a seat all game long: whether its bot has a good day
+    temper: int  # the seed of a bot's form in a race, the same for a seat in all of a game
     simulations: int = 0  # of advice, however long they take; 0: as many as a master's, in a master's time
 
 

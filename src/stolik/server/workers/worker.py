@@ -18,7 +18,7 @@ from typing import BinaryIO
 from .questions import LENGTH, Began, Question, Told, Warm, framed, read_question
 
 Inbox = queue.SimpleQueue[Question]
-NICENESS = 5  # moves and pages come first, but a busy machine must not starve a bot whom people wait for
+NICENESS = 5  # moves and pages come first, but a bot that people wait for must not starve
 
 
 def main() -> None:
@@ -27,7 +27,7 @@ def main() -> None:
     inbox: Inbox = queue.SimpleQueue()
     threading.Thread(target=_listen, args=(sys.stdin.buffer, inbox), daemon=True).start()
 
-    from . import answers  # slow: listening first, so that even now the process ends with its parent
+    from . import answers  # imported late, since it is slow: the process already listens, and ends with its parent
 
     games = sys.argv[1:]
     plain = answers.settle(games)
@@ -47,7 +47,7 @@ def _think(out: BinaryIO, inbox: Inbox, loading: Iterator[str], warm: Warm) -> N
 
 
 def _listen(stream: BinaryIO, inbox: Inbox) -> None:
-    """Hand questions on; when the parent is gone so is the reason to think, in the middle of a thought too."""
+    """Pass questions on; exit when the parent is gone, even during a thought."""
     while True:
         head = stream.read(LENGTH)
         body = stream.read(int.from_bytes(head, "big"))
@@ -64,14 +64,14 @@ def _tell(out: BinaryIO, message: Told) -> None:
 
 
 def _own_output() -> BinaryIO:
-    """The output for answers alone: what a game prints goes where errors go."""
+    """A copy of stdout for answers alone; what a game prints goes to stderr."""
     own = os.fdopen(os.dup(1), "wb", buffering=0)
     os.dup2(2, 1)
     return own
 
 
 def _lower_priority() -> None:
-    """Let others have the processor first, and be the first to go when memory is short."""
+    """Lower the priority, and be the first process that the system kills when memory is short."""
     if hasattr(os, "nice"):
         os.nice(NICENESS)
     score = Path("/proc/self/oom_score_adj")
