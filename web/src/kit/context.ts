@@ -2,7 +2,7 @@
 import { createContext } from 'svelte'
 import type { LastMove, RunningLimit, View, Words } from '$lib/contract'
 
-/** Everything changes while it is looked at: `const { view, legal } = $derived(table)` follows it. */
+/** All fields are reactive: read them in `$derived`, as in `const { view, legal } = $derived(table)`. */
 export interface TableContext<V = View> {
   readonly view: V // the game's own view of this seat
   readonly seat: number | null // whose view; null for a spectator

@@ -1,4 +1,4 @@
-/** Dragging with finger, pen or mouse. Whoever is dragged follows the pointer; targets carry `data-drop`. */
+/** Dragging with finger, pen or mouse: the dragged element follows the pointer; targets carry `data-drop`. */
 import type { Attachment } from 'svelte/attachments'
 
 export interface Dragging {
@@ -26,7 +26,7 @@ export function drag(dragging: Dragging): Attachment<HTMLElement> {
     const down = (event: PointerEvent) => {
       if (event.button !== 0 || !dragging.enabled()) return
       from = { x: event.clientX, y: event.clientY, pointer: event.pointerId }
-      node.setPointerCapture(event.pointerId) // a quick hand is elsewhere before it is seen to move
+      node.setPointerCapture(event.pointerId) // a quick pointer leaves the element before its first move event
       going = false
     }
     const move = (event: PointerEvent) => {

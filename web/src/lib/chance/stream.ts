@@ -15,7 +15,7 @@ export const isSeed = (seed: string): boolean => /^[0-9a-f]{64}$/.test(seed)
 /** The commitment to a seed. */
 export const commit = async (seed: string, { sha256 }: Hashing): Promise<string> => hexOf(await sha256(bytesOf(seed)))
 
-/** Which of so many ways a draw takes, each exactly as likely as any other: numbers that would favour some are left. */
+/** Which of so many ways a draw takes, each exactly as likely as any other, by rejection sampling. */
 export async function wayOf(seed: string, nonces: string[], draw: number, ways: number, by: Hashing): Promise<number> {
   const [key, stop] = [bytesOf(seed), BigInt(ways)]
   for (let block = 0; ; block++) {

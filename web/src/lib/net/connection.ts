@@ -1,4 +1,4 @@
-/** The connection to a table: connects, comes back after a cut, and sends every command until it is answered, once. */
+/** The connection to a table: reconnects, and sends a command again, with the same id, until it is answered. */
 import type { ClientMessage, ServerMessage } from '../../generated/messages'
 
 export type ConnectionState = 'connecting' | 'open' | 'lost' | 'restarting' | 'missing' | 'refused'
@@ -44,8 +44,8 @@ const SILENCE = 5000 // no word for so long after a ping, or none at all: it is 
 const RESTART = 1012
 const FINAL: Record<number, ConnectionState> = { 4404: 'missing', 1008: 'refused' }
 
-/** How long to wait before trying again: longer at first, never the same for two pages, and after any outage so short
- *  that within three seconds of the server's return everybody is back. */
+/** The delay before reconnecting: backoff with jitter, bounded so that everybody is back within three seconds of the
+ *  server's return. */
 export function patience(tries: number, random: () => number): number {
   return Math.min(400 * 2 ** tries, 1700) * (0.5 + random())
 }

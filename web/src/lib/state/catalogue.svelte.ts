@@ -28,7 +28,7 @@ export const me: { known: Me | null; offline: boolean } = $state({ known: null, 
 
 let looking: Promise<void> | undefined
 
-/** Ask who I am, once at a time: each answer to a stranger makes a new guest, and the last one would stay. */
+/** Ask who I am, one request at a time: each request without a cookie makes a new guest, and the last would stay. */
 export function lookMe(): Promise<void> {
   looking ??= look().finally(() => (looking = undefined))
   return looking

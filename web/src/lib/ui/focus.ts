@@ -64,7 +64,7 @@ class Keeper {
   }
 }
 
-/** Begin to keep it; the answer ends that. */
+/** Begin to keep it; returns a function that stops. */
 export function keepFocus(): () => void {
   const keeper = new Keeper()
   const watcher = new MutationObserver(keeper.look)

@@ -1,4 +1,4 @@
-/** Fifty-six tiles that keep who they are from one view to the next, so that each can be seen to travel. */
+/** Fifty-six tiles that keep their identity from one view to the next, so that each can be seen to travel. */
 import { fieldText, place, said, type Place, type View } from './layout'
 import type { LastMove } from '$lib/contract'
 

@@ -1,4 +1,4 @@
-/** What the shower is trying out before it is shown: nobody else sees it, and nothing of it binds. */
+/** The draft of a solution: what the seat that shows tries out before sending it; nobody else sees it. */
 import { PLACES, showingMoves, turned, unturned, type Raster, type Showing } from './layout'
 
 const NOTHING: Raster = Array<string | null>(9).fill(null)

@@ -2,7 +2,7 @@ import type { GameBox } from '$lib/contract'
 import Editor from './BoxEditor.svelte'
 import { readFields, USUAL } from './box_fields'
 
-/** Of this box only the number of fields is ours to guess, and that is an option: nothing else lies on the table. */
+/** Only the number of fields of this box is unknown to us, and that is an option: there are no boards to put in. */
 const box: GameBox = {
   Editor,
   missing: () => 0,
