@@ -22,7 +22,7 @@ from stolik.server.live.table import LiveTable
 from stolik.server.live.tables import LiveTables
 from stolik.server.socket.outbox import Outbox
 from stolik.server.storage import Store
-from stolik.server.workers import Pool
+from stolik.server.workers import Decision, Pool
 
 from ...patience import PATIENCE
 from ..picks import quiet
@@ -68,21 +68,11 @@ class Thinkers(Pool):
         self.asked = 0
         self.alive = True
 
-    async def plan(
-        self,
-        game: str,
-        position: str,
-        seat: int,
-        level: str,
-        seed: int | None = None,
-        *,
-        table: str = "",
-        address: str = "",
-    ) -> tuple[int, str]:
+    async def plan(self, decision: Decision, level: str, seed: int | None = None) -> tuple[int, str]:
         self.asked += 1
         while not self.alive:
             await asyncio.sleep(0.01)
-        return 0, registered(game).parse(position).legal(seat)[0].text
+        return 0, registered(decision.game).parse(decision.position).legal(decision.seat)[0].text
 
 
 class Page:

@@ -16,7 +16,7 @@ from structlog.testing import capture_logs
 from stolik.core.binding import compiling
 from stolik.core.game import Game
 from stolik.search.search import Search
-from stolik.server.workers import Busy, NoAnswer, Pool
+from stolik.server.workers import Busy, Decision, NoAnswer, Pool
 from stolik.server.workers.process import WorkerProcess
 from stolik.server.workers.questions import Question
 from stolik.server.workers.worker import NICENESS
@@ -26,7 +26,6 @@ from ...patience import PATIENCE
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="looks at processes through /proc")
 
 ENDLESS = 1 << 40  # simulations
-Asked = tuple[str, str, int]  # a game's id, what a seat knows there, and the seat
 
 
 @pytest.fixture
@@ -36,8 +35,8 @@ def quick_workers(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def question(template: Game) -> Asked:
-    return template.id, template.start().known(0).text, 0
+def decision(template: Game) -> Decision:
+    return Decision(template.id, template.start().known(0).text, 0)
 
 
 def is_alive(pid: int) -> bool:
@@ -70,14 +69,14 @@ async def holding(pool: Pool) -> int:
 
 
 @pytest.mark.usefixtures("quick_workers")
-def test_a_pool_answers_and_leaves_no_process_behind(question: Asked, template: Game) -> None:
+def test_a_pool_answers_and_leaves_no_process_behind(decision: Decision, template: Game) -> None:
     async def run() -> list[int]:
         async with Pool(2, ["template"]) as pool:
-            move = await pool.choose(*question, "solid", table="a")
-            assert move in [each.text for each in template.parse(question[1]).legal(question[2])]
-            chosen = await pool.choose(*question, "casual", seed=4)  # a level that no clock cuts short
-            assert await pool.plan(*question, "casual", seed=4) == (0, chosen)
-            assert (await pool.advise(*question, simulations=10))[0][1] > 0
+            move = await pool.choose(decision._replace(table="a"), "solid")
+            assert move in [each.text for each in template.parse(decision.position).legal(decision.seat)]
+            chosen = await pool.choose(decision, "casual", seed=4)  # a level that no clock cuts short
+            assert await pool.plan(decision, "casual", seed=4) == (0, chosen)
+            assert (await pool.advise(decision, simulations=10))[0][1] > 0
             await until(lambda: len(pool.pids) == 2)
             assert await pool.warm() == ["template"]
             return pool.pids
@@ -86,10 +85,10 @@ def test_a_pool_answers_and_leaves_no_process_behind(question: Asked, template: 
 
 
 @pytest.mark.usefixtures("quick_workers")
-def test_thinking_gives_way_to_moves_and_pages(question: Asked) -> None:
+def test_thinking_gives_way_to_moves_and_pages(decision: Decision) -> None:
     async def run() -> None:
         async with Pool(1, ["template"]) as pool:
-            await pool.choose(*question, "beginner")
+            await pool.choose(decision, "beginner")
             own = os.getpriority(os.PRIO_PROCESS, 0)
             assert os.getpriority(os.PRIO_PROCESS, pool.pids[0]) == min(19, own + NICENESS)  # 19 gives way most
 
@@ -97,10 +96,10 @@ def test_thinking_gives_way_to_moves_and_pages(question: Asked) -> None:
 
 
 @pytest.mark.usefixtures("quick_workers")
-def test_a_worker_killed_while_thinking_costs_no_answer(question: Asked) -> None:
+def test_a_worker_killed_while_thinking_costs_no_answer(decision: Decision) -> None:
     async def run() -> None:
         async with Pool(1, ["template"]) as pool:
-            asked = asyncio.create_task(pool.advise(*question))
+            asked = asyncio.create_task(pool.advise(decision))
             killed = await thinking(pool)
             os.kill(killed, signal.SIGKILL)
             assert (await asked)[0]
@@ -114,46 +113,46 @@ def test_a_worker_killed_while_thinking_costs_no_answer(question: Asked) -> None
 
 
 @pytest.mark.usefixtures("quick_workers")
-def test_a_worker_killed_while_idle_is_replaced(question: Asked) -> None:
+def test_a_worker_killed_while_idle_is_replaced(decision: Decision) -> None:
     async def run() -> None:
         async with Pool(1, ["template"]) as pool:
-            await pool.choose(*question, "beginner")
+            await pool.choose(decision, "beginner")
             os.kill(pool.pids[0], signal.SIGKILL)
             await until(lambda: pool.restarts == 1)
-            assert await pool.choose(*question, "beginner")
+            assert await pool.choose(decision, "beginner")
 
     asyncio.run(run())
 
 
 @pytest.mark.usefixtures("quick_workers")
-def test_a_question_that_ends_two_workers_is_given_up_and_others_are_answered(question: Asked) -> None:
+def test_a_question_that_ends_two_workers_is_given_up_and_others_are_answered(decision: Decision) -> None:
     async def run() -> None:
         async with Pool(1, ["template"]) as pool:
-            asked = asyncio.create_task(pool.advise(*question, simulations=ENDLESS))
+            asked = asyncio.create_task(pool.advise(decision, simulations=ENDLESS))
             first = await thinking(pool)
             os.kill(first, signal.SIGKILL)
             os.kill(await thinking(pool, after=first), signal.SIGKILL)
             with pytest.raises(NoAnswer, match="2 workers died over this question"):
                 await asked
-            assert await pool.choose(*question, "beginner")
+            assert await pool.choose(decision, "beginner")
 
     asyncio.run(run())
 
 
 @pytest.mark.usefixtures("quick_workers")
-def test_a_cancelled_question_leaves_the_line(question: Asked) -> None:
+def test_a_cancelled_question_leaves_the_queue(decision: Decision) -> None:
     async def run() -> None:
         async with Pool(1, ["template"]) as pool:
-            long = asyncio.create_task(pool.advise(*question))
+            long = asyncio.create_task(pool.advise(decision))
             pid = await holding(pool)
-            waiting = asyncio.create_task(pool.choose(*question, "beginner", table="a"))
+            waiting = asyncio.create_task(pool.choose(decision._replace(table="a"), "beginner"))
             await until(lambda: pool.waiting)
             waiting.cancel()
             await asyncio.wait({waiting})
             assert pool.waiting == 0
             assert not long.done()
             os.kill(pid, signal.SIGCONT)
-            await pool.choose(*question, "beginner", table="a")
+            await pool.choose(decision._replace(table="a"), "beginner")
             assert (await long)[0]
             assert pool.restarts == 0
 
@@ -161,54 +160,54 @@ def test_a_cancelled_question_leaves_the_line(question: Asked) -> None:
 
 
 @pytest.mark.usefixtures("quick_workers")
-def test_the_answer_to_a_cancelled_question_reaches_nobody_else(question: Asked) -> None:
+def test_the_answer_to_a_cancelled_question_reaches_nobody_else(decision: Decision) -> None:
     async def run() -> None:
         async with Pool(1, ["template"]) as pool:
-            dropped = asyncio.create_task(pool.advise(*question, table="a"))
+            dropped = asyncio.create_task(pool.advise(decision._replace(table="a")))
             pid = await thinking(pool)
             dropped.cancel()
-            _, move = await pool.plan(*question, "beginner", seed=1, table="a")
-            assert move == await pool.choose(*question, "beginner", seed=1)
+            _, move = await pool.plan(decision._replace(table="a"), "beginner", seed=1)
+            assert move == await pool.choose(decision, "beginner", seed=1)
             assert pool.pids == [pid]
 
     asyncio.run(run())
 
 
 @pytest.mark.usefixtures("quick_workers")
-def test_a_worker_that_thinks_on_for_long_without_anybody_waiting_is_ended(question: Asked) -> None:
+def test_a_worker_that_thinks_on_for_long_without_anybody_waiting_is_ended(decision: Decision) -> None:
     async def run() -> None:
         async with Pool(1, ["template"], patience=0.2) as pool:
-            dropped = asyncio.create_task(pool.advise(*question, simulations=ENDLESS))
+            dropped = asyncio.create_task(pool.advise(decision, simulations=ENDLESS))
             pid = await thinking(pool)
             dropped.cancel()
             await until(lambda: not is_alive(pid))
-            assert await pool.choose(*question, "beginner")
+            assert await pool.choose(decision, "beginner")
 
     asyncio.run(run())
 
 
 @pytest.mark.usefixtures("quick_workers")
-def test_nobody_waits_for_ever(question: Asked) -> None:
+def test_nobody_waits_for_ever(decision: Decision) -> None:
     async def run() -> None:
         async with Pool(1, ["template"], limit=0.05) as pool:
             with pytest.raises(NoAnswer, match=r"within 0\.05 seconds"):
-                await pool.advise(*question, simulations=ENDLESS)
+                await pool.advise(decision, simulations=ENDLESS)
 
     asyncio.run(run())
 
 
 @pytest.mark.usefixtures("quick_workers")
-def test_a_seat_has_one_question_at_a_time_and_the_line_is_bounded(question: Asked) -> None:
+def test_a_seat_has_one_question_at_a_time_and_the_queue_is_bounded(decision: Decision) -> None:
     async def run() -> None:
         async with Pool(1, ["template"], most=1) as pool:
-            long = asyncio.create_task(pool.advise(*question, table="a"))
+            long = asyncio.create_task(pool.advise(decision._replace(table="a")))
             pid = await holding(pool)
             with pytest.raises(Busy, match=r"seat \d of table a is thinking already"):
-                await pool.choose(*question, "beginner", table="a")
-            waiting = asyncio.create_task(pool.choose(*question, "beginner", table="b"))
+                await pool.choose(decision._replace(table="a"), "beginner")
+            waiting = asyncio.create_task(pool.choose(decision._replace(table="b"), "beginner"))
             await until(lambda: pool.waiting)
             with pytest.raises(Busy, match="1 questions wait"):
-                await pool.choose(*question, "beginner", table="c")
+                await pool.choose(decision._replace(table="c"), "beginner")
             os.kill(pid, signal.SIGCONT)
             assert await waiting
             assert (await long)[0]
@@ -217,24 +216,24 @@ def test_a_seat_has_one_question_at_a_time_and_the_line_is_bounded(question: Ask
 
 
 @pytest.mark.usefixtures("quick_workers")
-def test_a_wrong_question_costs_nothing_but_its_answer(question: Asked) -> None:
+def test_a_wrong_question_costs_nothing_but_its_answer(decision: Decision) -> None:
     async def run() -> None:
         async with Pool(1, ["template"]) as pool:
-            await pool.choose(*question, "beginner")
+            await pool.choose(decision, "beginner")
             pids = pool.pids
             with pytest.raises(NoAnswer, match="there is no bot 'genius'"):
-                await pool.choose(*question, "genius")
-            assert await pool.choose(*question, "beginner")
+                await pool.choose(decision, "genius")
+            assert await pool.choose(decision, "beginner")
             assert pool.pids == pids
 
     asyncio.run(run())
 
 
 @pytest.mark.usefixtures("quick_workers")
-def test_whoever_waits_is_told_when_the_pool_closes(question: Asked) -> None:
+def test_whoever_waits_is_told_when_the_pool_closes(decision: Decision) -> None:
     async def run() -> None:
         async with Pool(1, ["template"]) as pool:
-            asked = [asyncio.create_task(pool.advise(*question, simulations=ENDLESS)) for _ in range(3)]
+            asked = [asyncio.create_task(pool.advise(decision, simulations=ENDLESS)) for _ in range(3)]
             await until(lambda: pool.pids and pool.waiting == 2)
             pid = pool.pids[0]
         assert not is_alive(pid)
@@ -242,17 +241,17 @@ def test_whoever_waits_is_told_when_the_pool_closes(question: Asked) -> None:
             with pytest.raises(NoAnswer, match="closing"):
                 await each
         with pytest.raises(NoAnswer, match="not started, or closed"):
-            await pool.choose(*question, "beginner")
+            await pool.choose(decision, "beginner")
 
     asyncio.run(run())
 
 
 PARENT = """
 import asyncio, sys
-from stolik.server.workers import Pool
+from stolik.server.workers import Decision, Pool
 async def main():
     async with Pool(1, ["template"]) as pool:
-        asked = asyncio.create_task(pool.advise("template", sys.argv[1], int(sys.argv[2]), simulations=1 << 40))
+        asked = asyncio.create_task(pool.advise(Decision("template", sys.argv[1], int(sys.argv[2])), 1 << 40))
         while not pool.pids or pool.waiting:
             await asyncio.sleep(0.01)
         print(pool.pids[0], flush=True)
@@ -262,8 +261,8 @@ asyncio.run(main())
 
 
 @pytest.mark.usefixtures("quick_workers")
-def test_workers_end_when_their_parent_dies_even_while_thinking(question: Asked) -> None:
-    command = [sys.executable, "-c", PARENT, question[1], str(question[2])]
+def test_workers_end_when_their_parent_dies_even_while_thinking(decision: Decision) -> None:
+    command = [sys.executable, "-c", PARENT, decision.position, str(decision.seat)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as parent:
         assert parent.stdout is not None
         worker = int(parent.stdout.readline())
@@ -277,13 +276,13 @@ def test_workers_end_when_their_parent_dies_even_while_thinking(question: Asked)
 
 
 @pytest.mark.usefixtures("quick_workers")
-def test_a_worker_is_not_handed_the_servers_secrets(question: Asked, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_worker_is_not_handed_the_servers_secrets(decision: Decision, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("STOLIK_KEYS", "k" * 32)
     monkeypatch.setenv("DATABASE_PASSWORD", "p" * 32)
 
     async def run() -> None:
         async with Pool(1, ["template"]) as pool:
-            await pool.choose(*question, "beginner")
+            await pool.choose(decision, "beginner")
             handed = Path(f"/proc/{pool.pids[0]}/environ").read_text()
             assert "NUMBA_DISABLE_JIT" in handed
             assert "k" * 32 not in handed
@@ -298,15 +297,15 @@ def has_compiler(pid: int) -> bool:
 
 @pytest.mark.skipif(not compiling(), reason="nothing is compiled in this run")
 def test_nothing_is_ever_compiled_at_the_table(
-    question: Asked, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    decision: Decision, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("STOLIK_CACHE", str(tmp_path))
 
     async def run() -> None:
         async with Pool(1, ["template"]) as pool:
             assert await pool.warm() == ["template"]
-            assert await pool.choose(*question, "master")
-            assert await pool.advise(*question, simulations=5)
+            assert await pool.choose(decision, "master")
+            assert await pool.advise(decision, simulations=5)
             assert not has_compiler(pool.pids[0])
 
     asyncio.run(run())
@@ -314,21 +313,21 @@ def test_nothing_is_ever_compiled_at_the_table(
 
 
 @pytest.mark.skipif(not compiling(), reason="nothing is compiled in this run")
-def test_what_was_compiled_before_is_loaded(question: Asked, template: Game) -> None:
+def test_what_was_compiled_before_is_loaded(decision: Decision, template: Game) -> None:
     Search(template, size=64).compile()
 
     async def run() -> None:
         async with Pool(1, ["template"]) as pool:
             assert await pool.warm() == []
             assert has_compiler(pool.pids[0])
-            assert await pool.choose(*question, "master")
+            assert await pool.choose(decision, "master")
 
     asyncio.run(run())
 
 
 @pytest.mark.usefixtures("quick_workers")
 def test_a_question_that_waited_long_is_answered_by_a_quick_level(
-    question: Asked, monkeypatch: pytest.MonkeyPatch
+    decision: Decision, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[str] = []
     ask = WorkerProcess.ask
@@ -339,11 +338,12 @@ def test_a_question_that_waited_long_is_answered_by_a_quick_level(
 
     async def run() -> None:
         async with Pool(1, ["template"]) as pool:
-            await pool.choose(*question, "solid")
+            monkeypatch.setattr("stolik.server.workers.pool.HURRY", PATIENCE)
+            await pool.choose(decision, "solid")
             monkeypatch.setattr("stolik.server.workers.pool.HURRY", -1.0)
             for level in ("solid", "beginner"):
-                await pool.choose(*question, level)
-            await pool.advise(*question, simulations=10)
+                await pool.choose(decision, level)
+            await pool.advise(decision, simulations=10)
             assert asked == ["solid", "casual", "beginner", "master"]
             assert pool.hurried == 1
 

@@ -16,7 +16,7 @@ import structlog
 
 from stolik.play.refusal import Refusal
 
-from ..workers import Busy, NoAnswer, Pool
+from ..workers import Busy, Decision, NoAnswer, Pool
 from .audience import Audience
 
 if TYPE_CHECKING:
@@ -77,9 +77,8 @@ class Bots:
         clock = asyncio.get_running_loop().time
         began = clock()
         try:
-            milliseconds, move = await self._pool.plan(
-                table.game.id, position, seat, level, table=self.id, address=self._audience.address
-            )
+            decision = Decision(table.game.id, position, seat, self.id, self._audience.address)
+            milliseconds, move = await self._pool.plan(decision, level)
             pause = PAUSE[table.opened.settings.pace] if not milliseconds else milliseconds / 1000
             await asyncio.sleep(max(0.0, pause - (clock() - began)))
         except (Busy, NoAnswer) as problem:

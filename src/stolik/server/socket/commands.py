@@ -17,7 +17,7 @@ from ..live.tables import LiveTables
 from ..live.validation import checked_level, checked_name, checked_nonce
 from ..live.waiting import give, left_out
 from ..storage import StorageError
-from ..workers import Busy, NoAnswer
+from ..workers import Busy, Decision, NoAnswer
 from .outbox import Outbox
 
 _ID: Final = re.compile(r"[A-Za-z0-9_-]{8,40}")
@@ -135,9 +135,8 @@ class CommandHandler:
             if table.state is None or seat not in table.to_act:
                 raise Refusal("not-your-turn", f"seat {seat} has nothing to decide now")
             version, position = table.version, table.state.known(seat).text
-            found = await live.resources.pool.advise(
-                table.game.id, position, seat, table=f"{live.row.id} hint", address=self.outbox.address
-            )
+            decision = Decision(table.game.id, position, seat, f"{live.row.id} hint", self.outbox.address)
+            found = await live.resources.pool.advise(decision)
             moves, chances = [move for move, _ in found], [chance for _, chance in found]
             self.outbox.tell(m.Advice(message.id, seat, version, moves, chances))
         except Refusal as refusal:

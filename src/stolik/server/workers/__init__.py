@@ -2,5 +2,6 @@
 
 from .errors import Busy, NoAnswer
 from .pool import Pool
+from .questions import Decision
 
-__all__ = ["Busy", "NoAnswer", "Pool"]
+__all__ = ["Busy", "Decision", "NoAnswer", "Pool"]

@@ -1,7 +1,7 @@
 """The pool of workers, which a table asks for a bot's move, its plan or its advice.
 
     async with Pool(workers=2) as pool:
-        move = await pool.choose(game.id, state.known(seat).text, seat, "solid", table=code)
+        move = await pool.choose(Decision(game.id, state.known(seat).text, seat, table=code), "solid")
 
 Every question is answered from its position alone. Cancelling the call takes the question back.
 """
@@ -25,7 +25,7 @@ from stolik.core.registry import games as registered_games
 from .errors import Busy, NoAnswer, WorkerGone
 from .fair_queue import FairQueue, PendingQuestion
 from .process import WorkerProcess, first
-from .questions import Answer, Failure, Question, QuestionKind
+from .questions import Answer, Decision, Failure, Question, QuestionKind
 
 PATIENCE: Final = 3.0  # seconds that a thought may take when nobody waits for it any more
 LIMIT: Final = 30.0  # seconds until an answer, the time in the queue included
@@ -107,77 +107,38 @@ class Pool:
         """The processes of the workers that can be asked."""
         return [process.pid for process in self._processes if process.began.done() and not process.gone.done()]
 
-    async def choose(
-        self,
-        game: str,
-        position: str,
-        seat: int,
-        level: str,
-        seed: int | None = None,
-        *,
-        table: str = "",
-        address: str = "",
-    ) -> str:
-        """A bot's move; `position` is the text of what the seat knows. Busy and NoAnswer say why there is none."""
-        return (await self._ask("choose", game, position, seat, level, seed, table, address)).moves[0]
+    async def choose(self, decision: Decision, level: str, seed: int | None = None) -> str:
+        """A bot's move; Busy and NoAnswer say why there is none."""
+        return (await self._ask("choose", decision, level, seed)).moves[0]
 
-    async def plan(
-        self,
-        game: str,
-        position: str,
-        seat: int,
-        level: str,
-        seed: int | None = None,
-        *,
-        table: str = "",
-        address: str = "",
-    ) -> tuple[int, str]:
+    async def plan(self, decision: Decision, level: str, seed: int | None = None) -> tuple[int, str]:
         """In how many milliseconds a bot acts, and its move; 0 where seats do not race."""
-        answer = await self._ask("plan", game, position, seat, level, seed, table, address)
+        answer = await self._ask("plan", decision, level, seed)
         return answer.milliseconds, answer.moves[0]
 
-    async def advise(
-        self,
-        game: str,
-        position: str,
-        seat: int,
-        simulations: int = 0,
-        seed: int | None = None,
-        *,
-        table: str = "",
-        address: str = "",
-    ) -> list[tuple[str, float]]:
+    async def advise(self, decision: Decision, simulations: int = 0) -> list[tuple[str, float]]:
         """Moves, best first, each with the seat's chance to win.
 
         Without `simulations` it is a master's advice, in a master's time; with them the time is not limited.
         """
-        answer = await self._ask("advise", game, position, seat, "master", seed, table, address, simulations)
+        answer = await self._ask("advise", decision, "master", simulations=simulations)
         return list(zip(answer.moves, answer.chances, strict=True))
 
     async def _ask(
-        self,
-        kind: QuestionKind,
-        game: str,
-        position: str,
-        seat: int,
-        level: str,
-        seed: int | None,
-        table: str,
-        address: str,
-        simulations: int = 0,
+        self, kind: QuestionKind, decision: Decision, level: str, seed: int | None = None, simulations: int = 0
     ) -> Answer:
         if not self._supervisors:
             raise NoAnswer("nobody thinks here: the pool is not started, or closed")
-        number = next(self._numbers)
-        table = table or f"question {number}"
+        number, seat = next(self._numbers), decision.seat
+        table = decision.table or f"question {number}"
         earlier = self._asking.get((table, seat))
         if earlier and not earlier.answer.done():  # a cancelled question does not count
             raise Busy(f"the bot on seat {seat} of table {table} is thinking already")
         temper = self._temper(table, seat) if seed is None else seed
         seed = secrets.randbits(63) if seed is None else seed
-        question = Question(number, kind, game, position, seat, level, seed, temper, simulations)
+        question = Question(number, kind, decision.game, decision.position, seat, level, seed, temper, simulations)
         answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
-        return await self._answered(PendingQuestion(table, question, answer, address))
+        return await self._answered(PendingQuestion(table, question, answer, decision.address))
 
     async def _answered(self, pending: PendingQuestion) -> Answer:
         key = (pending.table, pending.question.seat)

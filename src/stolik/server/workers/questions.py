@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 import msgspec
 
@@ -10,6 +10,16 @@ QuestionKind: TypeAlias = Literal["choose", "plan", "advise"]
 
 LENGTH = 4  # bytes that tell how many follow
 LONGEST = 1 << 20  # bytes of one question or answer; a position takes far less
+
+
+class Decision(NamedTuple):
+    """A decision that a table asks a bot about: `position` is the text of what the seat knows."""
+
+    game: str
+    position: str
+    seat: int
+    table: str = ""  # whose questions take turns with those of other tables; by default a table of its own
+    address: str = ""  # of the person for whom the bot thinks
 
 
 class Question(msgspec.Struct, frozen=True):
