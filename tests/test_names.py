@@ -14,12 +14,14 @@ GLOSSARY = (ROOT / "docs" / "glossary.md").read_text("utf-8")
 
 # Names that stand at the top level of two packages, and why they may.
 ALLOWED = {
+    "Scope": "of names in a program, and of a request in ASGI: the world calls both so",
     "arena": "the module, and the command that runs it",
     "backup": "of values along a path of the tree, and of a database: the world calls both so",
     "bots": "those of the search, and those that sit at live tables",
     "end_series": "the table's command, and its handler in the server",
     "errors": "every package may have its own",
     "following": "what comes after a game, without I/O and in the server",
+    "game": "the registry's function, the Python face, and what the page needs of a game",
     "games": "the registry's, and the command that lists them",
     "give": "the table's command, and its handler in the server",
     "go_on": "the table's command, and its handler in the server",
@@ -30,6 +32,7 @@ ALLOWED = {
     "options": "those of games, and how commands take them",
     "restore": "of a database, and the command that does it",
     "series": "without I/O, on the terminal, over HTTP",
+    "statements": "of a program, and of SQL",
     "table": "without I/O, and live in the server",
 }
 
