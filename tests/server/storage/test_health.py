@@ -109,12 +109,17 @@ async def test_postgresql_that_is_read_only_says_so(fresh_postgres: Callable[[],
         assert await store.trouble() == "the database is read-only"
 
 
-async def test_damage_is_noticed_at_the_first_touch_and_stops_all_writing(tmp_path: Path) -> None:
-    url = f"sqlite:///{tmp_path}/stolik.db"
+async def damaged(folder: Path, table: str) -> str:
+    """The address of a database with one game, in which a table is damaged."""
+    url = f"sqlite:///{folder}/stolik.db"
     async with opened(url) as store:
         await store.create(row(), FIRST)
-    garble(tmp_path / "stolik.db", "entries")
-    async with opened(url) as store:
+    garble(folder / "stolik.db", table)
+    return url
+
+
+async def test_damage_is_noticed_at_the_first_touch_and_stops_all_writing(tmp_path: Path) -> None:
+    async with opened(await damaged(tmp_path, "entries")) as store:
         assert await store.ready()  # nobody has looked at that page yet
         with pytest.raises(Unavailable) as told:
             await store.load("t1")
@@ -125,11 +130,7 @@ async def test_damage_is_noticed_at_the_first_touch_and_stops_all_writing(tmp_pa
 
 
 async def test_damage_is_found_by_writing_too(tmp_path: Path) -> None:
-    url = f"sqlite:///{tmp_path}/stolik.db"
-    async with opened(url) as store:
-        await store.create(row(), FIRST)
-    garble(tmp_path / "stolik.db", "entries")
-    async with opened(url) as store:
+    async with opened(await damaged(tmp_path, "entries")) as store:
         assert await refused(store, 2) == DAMAGED
         assert await store.trouble() == DAMAGED
 

@@ -6,7 +6,6 @@ The tasks of the rulebook are reconstructed from their printed solutions by `tra
 
 from __future__ import annotations
 
-import json
 import re
 from dataclasses import dataclass
 from functools import cache
@@ -16,6 +15,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from stolik.core.data import read_object
 from stolik.core.errors import BadData, BadNotation, StolikError
 from stolik.core.splitmix import below, generator
 
@@ -165,11 +165,8 @@ def grade(board: Board) -> str:
 
 def load(path: Path = FILE) -> dict[str, Task]:
     """The tasks of a data file by id; BadData says where it is wrong and why."""
-    try:
-        data = json.loads(path.read_text(encoding="utf-8"))
-    except ValueError as problem:
-        raise BadData(f"{path.name} is no JSON: {problem}") from None
-    if not isinstance(data, dict) or data.get("source") != "reconstructed":
+    data = read_object(path.read_text(encoding="utf-8"), path.name)
+    if data.get("source") != "reconstructed":
         raise BadData(f"{path.name}: source is missing; it is reconstructed")
     entries = data.get("tasks")
     if not isinstance(entries, list) or len(entries) != len(LIMITS):

@@ -9,19 +9,18 @@ these or those of somebody's box.
 
 from __future__ import annotations
 
-import json
 import re
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import Any, Final
 
+from stolik.core.data import check_source, read_object
 from stolik.core.errors import BadData
 
 DATA: Final = Path(__file__).parent.parent / "data"
 SIZES: Final = range(5, 9)  # below 5 no line of five fits, above 8 no board fits into 64 bits
 MOST_COLOURS: Final = 8  # a state has room for so many
-SOURCES: Final = ("printed", "found", "chosen")
 SYMBOLS: Final = 4  # printed: as many as there can be players
 
 
@@ -129,7 +128,7 @@ def _require_every_side(boards: Boards, where: str) -> None:
 def load_symbols(path: Path) -> tuple[Symbol, ...]:
     """The symbols of the tiles, one for each seat."""
     data = _read(path, "symbols")
-    _require(data.get("source") in SOURCES, path.name, f"source is one of {', '.join(SOURCES)}")
+    check_source(data, path.name)
     _require(len(data["symbols"]) == SYMBOLS, path.name, f"there are {SYMBOLS} symbols, not {len(data['symbols'])}")
     symbols = []
     for number, entry in enumerate(data["symbols"], 1):
@@ -164,9 +163,9 @@ def _colour(entry: Any, where: str) -> Colour:
 
 
 def _side(entry: Any, colours: dict[str, Colour], where: str) -> Side:
-    name, source = (_word(entry, key, where) for key in ("name", "source"))
+    name = _word(entry, "name", where)
     _require(re.fullmatch("[a-z0-9-]+", name) is not None, where, f"name is of a to z, 0 to 9 and -, not {name!r}")
-    _require(source in SOURCES, where, f"source is one of {', '.join(SOURCES)}, not {source!r}")
+    check_source(entry, where)
     where = f"{where} ({name})"
     rows = entry.get("rows")
     _require(isinstance(rows, list) and all(isinstance(row, str) for row in rows), where, "rows is a list of texts")
@@ -175,18 +174,17 @@ def _side(entry: Any, colours: dict[str, Colour], where: str) -> Side:
         _require(len(row) == len(rows), where, f"row {number} has {len(row)} fields where {len(rows)} belong")
         for letter in row:
             _require(letter in colours, where, f"row {number} has {letter!r}, which is no colour's letter")
-    return Side(name, source, tuple(rows))
+    return Side(name, entry["source"], tuple(rows))
 
 
 def _read(path: Path, *lists: str) -> dict[str, Any]:
     try:
-        data = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError) as problem:
+        data = read_object(path.read_text(encoding="utf-8"), path.name)
+    except (OSError, UnicodeError) as problem:
         raise BadData(f"{path} cannot be read: {problem}") from None
-    _require(isinstance(data, dict), path.name, "the file is one object in curly brackets")
     for name in lists:
         _require(isinstance(data.get(name), list), path.name, f"{name} is a list")
-    return dict(data)
+    return data
 
 
 def _word(entry: Any, key: str, where: str) -> str:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
 
+from stolik.core.data import check_source, read_object
 from stolik.core.errors import BadData
 
 from .cards import CARDS, COLOURS, SHAPES
@@ -17,17 +17,12 @@ FILE: Final = Path(__file__).parent.parent / "data" / "tasks.json"
 TASKS: Final = 30
 FEWEST_FIGURES: Final = 2
 MOST_FIVES: Final = 6  # six Junior players need 24 tasks without five figures
-SOURCES: Final = ("printed", "found", "chosen")
 
 
 def read_tasks(text: str, where: str) -> tuple[Raster, ...]:
     """The task cards of a data file; BadData says where it is wrong and why."""
-    try:
-        data = json.loads(text)
-    except ValueError as problem:
-        raise BadData(f"{where} is no JSON: {problem}") from None
-    if not isinstance(data, dict) or data.get("source") not in SOURCES:
-        raise BadData(f"{where} is an object with a source, one of {', '.join(SOURCES)}")
+    data = read_object(text, where)
+    check_source(data, where)
     cards = data.get("tasks")
     if not isinstance(cards, list) or len(cards) != TASKS:
         raise BadData(f"{where}: tasks is a list of {TASKS} cards")

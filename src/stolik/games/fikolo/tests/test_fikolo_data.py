@@ -48,8 +48,8 @@ def without(key: str) -> str:
 FIVE = json.loads(SHIPPED)["tasks"][24]
 WRONG = {
     "{": "is no JSON",
-    "[]": "is an object with a source",
-    without("source"): "is an object with a source, one of printed, found, chosen",
+    "[]": "the whole file is one object in braces",
+    without("source"): "source is one of printed, found, chosen, not None",
     without("tasks"): "tasks is a list of 30 cards",
     json.dumps({"source": "found", "tasks": [FIVE]}): "tasks is a list of 30 cards",
     with_task("red-star"): "task 1 is a list of three rows",

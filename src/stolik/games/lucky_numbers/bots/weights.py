@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
 
+from stolik.core.data import read_object
 from stolik.core.errors import BadData
 
 from ..rules.board import BOARDS, FIELDS, HIGHEST
@@ -27,10 +27,7 @@ def load(path: Path = FILE) -> dict[str, Any]:
     it where one face up fits too, for the seat to move and for the others; `waiting` by seats that move before.
     `useful`, by players alone, by empty fields and by the share of the clovers face down that fit one of them.
     """
-    try:
-        data = json.loads(path.read_text(encoding="utf-8"))
-    except ValueError as problem:
-        raise BadData(f"{path.name} is no JSON: {problem}") from None
+    data = read_object(path.read_text(encoding="utf-8"), path.name)
     tables = {}
     for name in TABLES:
         tables[name] = np.array([_expanded(data, players, name, path.name) for players in range(FEWEST, BOARDS + 1)])

@@ -2,28 +2,23 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
 
+from stolik.core.data import check_source, read_object
 from stolik.core.errors import BadData
 
 from .board import BOARDS, FIELD_NAMES, FIELDS, HIGHEST, START_FIELDS
 
-SOURCES: Final = ("printed", "found", "chosen")
 FILE: Final = Path(__file__).parent.parent / "data" / "boards.json"
 
 
 def load(path: Path = FILE) -> Any:
     """The number of the horseshoe on every field of every board, 0 where there is none."""
-    try:
-        data = json.loads(path.read_text(encoding="utf-8"))
-    except ValueError as problem:
-        raise BadData(f"{path.name} is no JSON: {problem}") from None
-    if not isinstance(data, dict) or data.get("source") not in SOURCES:
-        raise BadData(f"{path.name}: source is missing; it is one of {', '.join(SOURCES)}")
+    data = read_object(path.read_text(encoding="utf-8"), path.name)
+    check_source(data, path.name)
     boards = data.get("boards")
     if not isinstance(boards, list) or len(boards) != BOARDS:
         raise BadData(f"{path.name}: boards is a list of {BOARDS} boards, each with its horseshoes")

@@ -282,7 +282,7 @@ def test_wrong_tables_are_refused(tmp_path: Path) -> None:
 
     for text, problem in [
         ("{", "evaluation.json is no JSON"),
-        ("[]", "filled for 2 players cannot be read"),
+        ("[]", "the whole file is one object in braces"),
         (json.dumps({**shipped, "players": {}}), "filled for 2 players cannot be read"),
         (with_table("filled", [[1, 2]]), "filled for 3 players is no table of 10 × 17 numbers"),
         (with_table("useful", [[1, 2]]), "useful for 3 players is no table of 7 × 7 numbers"),

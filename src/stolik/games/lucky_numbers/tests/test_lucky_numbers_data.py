@@ -29,9 +29,9 @@ def test_ln_17_the_shipped_boards_say_that_they_were_chosen() -> None:
 @pytest.mark.parametrize(
     ("data", "problem"),
     [
-        ({**SHIPPED, "source": "dreamt"}, "source is missing; it is one of printed, found, chosen"),
-        ({"boards": SHIPPED["boards"]}, "source is missing"),
-        ([], "source is missing"),
+        ({**SHIPPED, "source": "dreamt"}, "source is one of printed, found, chosen, not 'dreamt'"),
+        ({"boards": SHIPPED["boards"]}, "source is one of printed, found, chosen, not None"),
+        ([], "the whole file is one object in braces"),
         ({**SHIPPED, "boards": SHIPPED["boards"][:3]}, "a list of 4 boards"),
         ({**SHIPPED, "boards": {}}, "a list of 4 boards"),
         (with_board(), "board 3: a board names its horseshoes"),

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
 
+from stolik.core.data import read_object
 from stolik.core.errors import BadData
 
 from ..rules import MOST_PLAYERS
@@ -47,10 +47,7 @@ ALONE_SHAPES: Final = {"alone_rows": (CLOSED + 1,), "alone_misses": (MOST_MISSES
 
 def load(path: Path = FILE) -> dict[str, Any]:
     """The fitted numbers by name; a file that does not hold them is refused."""
-    try:
-        data = json.loads(path.read_text("utf-8"))
-    except json.JSONDecodeError as problem:
-        raise BadData(f"{path.name} is no JSON: {problem}") from None
+    data = read_object(path.read_text("utf-8"), path.name)
     shapes = {name: (len(BOARDS), *shape, UNITS) for name, shape in SHAPES.items()} | ALONE_SHAPES
     tables = {}
     for name, shape in shapes.items():

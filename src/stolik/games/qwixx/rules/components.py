@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
 
+from stolik.core.data import check_source, read_object
 from stolik.core.errors import BadData
 
 from .sheet import HIGHEST, LOWEST, ROWS, bit_of
@@ -16,7 +16,6 @@ FIELDS: Final = 40
 MOST_BONUS: Final = 20
 SETS: Final = ("first", "fair")  # the tracks of release 0.1.0, and those that give every seat its chance
 SIDES: Final = ("a", "b")
-SOURCES: Final = ("printed", "found", "chosen")
 LETTERS: Final = {row[0].upper(): number for number, row in enumerate(ROWS)}
 WORDS: Final = {
     f"{letter}{number}": bit_of(row, number) for letter, row in LETTERS.items() for number in range(LOWEST, HIGHEST + 1)
@@ -26,11 +25,8 @@ FILE: Final = Path(__file__).parent.parent / "data" / "tracks.json"
 
 def load(path: Path = FILE) -> tuple[Any, Any]:
     """The field of the sheet behind every field, by set and side, and the bonus of each; index 0 is the start."""
-    try:
-        data = json.loads(path.read_text(encoding="utf-8"))
-    except json.JSONDecodeError as problem:
-        raise BadData(f"{path.name} is no JSON: {problem}") from None
-    _source(data, path.name)
+    data = read_object(path.read_text(encoding="utf-8"), path.name)
+    check_source(data, path.name)
     sets = _named(_part(data, "sets", dict, path.name), SETS, path.name)
     tracks = np.zeros((len(SETS), len(SIDES), FIELDS + 1), np.int64)
     for number, name in enumerate(SETS):
@@ -49,7 +45,7 @@ def _named(data: Any, names: tuple[str, ...], where: str) -> dict[str, Any]:
 
 
 def _side(data: Any, where: str) -> list[int]:
-    _source(data, where)
+    check_source(data, where)
     words = _part(data, "fields", str, where).split()
     if len(words) != FIELDS:
         raise BadData(f"{where}: a track has {FIELDS} fields, not {len(words)}")
@@ -70,7 +66,7 @@ def _field(word: str, where: str) -> int:
 
 
 def _bonus(data: Any, where: str) -> list[int]:
-    _source(data, where)
+    check_source(data, where)
     points = _part(data, "points", list, where)
     if len(points) != FIELDS:
         raise BadData(f"{where}: there are {FIELDS} fields, not {len(points)}")
@@ -80,11 +76,6 @@ def _bonus(data: Any, where: str) -> list[int]:
             raise BadData(f"{where}, field {field}: {value!r} is no number from {max(before, 1)} to {MOST_BONUS}")
         before = value
     return list(points)
-
-
-def _source(data: Any, where: str) -> None:
-    if not isinstance(data, dict) or data.get("source") not in SOURCES:
-        raise BadData(f"{where}: source is missing; it is one of {', '.join(SOURCES)}")
 
 
 def _part(data: Any, name: str, kind: type, where: str) -> Any:

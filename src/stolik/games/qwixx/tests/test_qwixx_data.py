@@ -42,8 +42,8 @@ def fields(side: str, change: Callable[[list[str]], object]) -> Callable[[Any], 
 
 
 WRONG: list[tuple[Callable[[Any], object], str]] = [
-    (lambda data: data.pop("source"), "tracks.json: source is missing; it is one of printed, found, chosen"),
-    (lambda data: data["sets"]["first"]["b"].update(source="guessed"), "side b: source is missing"),
+    (lambda data: data.pop("source"), "tracks.json: source is one of printed, found, chosen, not None"),
+    (lambda data: data["sets"]["first"]["b"].update(source="guessed"), "side b: source is one of printed"),
     (lambda data: data.pop("sets"), "tracks.json: sets is missing"),
     (lambda data: data["sets"].pop("fair"), "tracks.json: there are first and fair, not first"),
     (lambda data: data["sets"]["fair"].pop("b"), "tracks.json, fair: there are a and b, not a"),
@@ -69,7 +69,9 @@ def test_a_wrong_file_is_refused(tmp_path: Path, spoil: Callable[[Any], object],
         load(written(tmp_path, json.dumps(data)))
 
 
-@pytest.mark.parametrize(("text", "why"), [("{", "tracks.json is no JSON"), ("[]", "tracks.json: source is missing")])
+@pytest.mark.parametrize(
+    ("text", "why"), [("{", "tracks.json is no JSON"), ("[]", "tracks.json: the whole file is one object")]
+)
 def test_a_file_that_is_no_table_is_refused(tmp_path: Path, text: str, why: str) -> None:
     with pytest.raises(BadData, match=re.escape(why)):
         load(written(tmp_path, text))

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
+from stolik.core.data import check_source, read_object
 from stolik.core.errors import BadData
 
 DATA: Final = Path(__file__).parent.parent / "data"
@@ -15,7 +15,6 @@ COLUMNS: Final = 10
 CARDS: Final = 15
 FEWEST_FIELDS, MOST_FIELDS = 5, 10
 
-SOURCES = ("printed", "found", "chosen")
 # Which rows a card moves.
 NO_ROWS, LOWEST_ROWS, HIGHEST_ROWS, ANY_ROWS = 0, 1, 2, 3
 ROWS = {"lowest": LOWEST_ROWS, "highest": HIGHEST_ROWS, "any": ANY_ROWS}
@@ -39,8 +38,8 @@ def shipped(name: str) -> str:
 
 def read_cards(text: str, where: str) -> tuple[Card, ...]:
     """The fifteen cards; BadData says where the file is wrong and why."""
-    data = _read(text, where)
-    _check_source(data, where)
+    data = read_object(text, where)
+    check_source(data, where)
     cards = data.get("cards")
     if not isinstance(cards, list) or len(cards) != CARDS:
         raise BadData(f"{where}: cards is a list of {CARDS} cards")
@@ -49,7 +48,7 @@ def read_cards(text: str, where: str) -> tuple[Card, ...]:
 
 def read_values(text: str, where: str) -> dict[int, tuple[int, ...]]:
     """What a field is worth, by number of numbered fields, then by distance: first the start, last the ring."""
-    data = _read(text, where)
+    data = read_object(text, where)
     ring, fields = (_part(data, name, where) for name in ("ring", "fields"))
     top = _whole(ring.get("value"), 1, 100, f"{where}, ring: value")
     values = _part(fields, "values", f"{where}, fields")
@@ -59,28 +58,13 @@ def read_values(text: str, where: str) -> dict[int, tuple[int, ...]]:
     return {int(number): (0, *_read_column(row, int(number), top, where), top) for number, row in values.items()}
 
 
-def _read(text: str, where: str) -> Mapping[str, Any]:
-    try:
-        data = json.loads(text)
-    except ValueError as problem:
-        raise BadData(f"{where}: is no JSON: {problem}") from None
-    if not isinstance(data, dict):
-        raise BadData(f"{where}: the whole file is one object in braces")
-    return data
-
-
 def _part(data: Mapping[str, Any], name: str, where: str) -> Mapping[str, Any]:
     part = data.get(name)
     if not isinstance(part, dict):
         raise BadData(f"{where}: {name} is missing or no object in braces")
     if name != "values":
-        _check_source(part, f"{where}, {name}")
+        check_source(part, f"{where}, {name}")
     return part
-
-
-def _check_source(part: Mapping[str, Any], where: str) -> None:
-    if part.get("source") not in SOURCES:
-        raise BadData(f"{where}: source is one of {', '.join(SOURCES)}, not {part.get('source')!r}")
 
 
 def _whole(value: Any, low: int, high: int, what: str) -> int:

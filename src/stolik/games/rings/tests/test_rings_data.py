@@ -53,7 +53,7 @@ def test_a_board_with_other_values_is_taken() -> None:
 @pytest.mark.parametrize(
     ("text", "problem"),
     [
-        ("{", "mine.json: is no JSON"),
+        ("{", "mine.json is no JSON"),
         ("[]", "mine.json: the whole file is one object"),
         (changed("cards.json", (["source"], "guessed")), "source is one of printed, found, chosen, not 'guessed'"),
         (changed("cards.json", (["cards"], [])), "cards is a list of 15 cards"),
@@ -80,7 +80,7 @@ def test_wrong_cards_are_refused(text: str, problem: str) -> None:
 @pytest.mark.parametrize(
     ("text", "problem"),
     [
-        ("nothing", "mine.json: is no JSON"),
+        ("nothing", "mine.json is no JSON"),
         ("{}", "mine.json: ring is missing"),
         (changed("board.json", (["ring", "source"], None)), "mine.json, ring: source is one of"),
         (changed("board.json", (["ring", "value"], "20")), "mine.json, ring: value is a whole number"),
