@@ -60,6 +60,23 @@ def test_every_released_game_is_named_in_the_readme_and_every_game_documents_its
             assert f"`{option.name}" in own, f"{game.id} does not document {option.name}"
 
 
+def test_the_readmes_of_released_games_have_the_same_headings(released: set[str]) -> None:
+    for id in released:
+        own = (stolik.game(id).folder / "README.md").read_text("utf-8")
+        assert re.findall("^## (.+)$", own, re.MULTILINE) == [
+            "Options",
+            "Rules",
+            "Moves",
+            "Positions",
+            "Decisions",
+            "Data",
+            "Boards of a box",
+            "Bots",
+            "Measurements",
+            "How it is built",
+        ], id
+
+
 @pytest.mark.parametrize("game", games().values(), ids=lambda game: game.id)
 def test_every_numbered_rule_of_a_game_has_a_test_that_carries_its_number(game: stolik.Game) -> None:
     pages = "".join(page.read_text("utf-8") for page in game.folder.glob("*.md"))
