@@ -68,6 +68,18 @@ async def test_a_new_name_is_seen_by_who_is_at_the_table(server: Server) -> None
         done(await mover.play(mover.moves()[0]))
 
 
+async def test_a_replay_that_was_looked_at_before_tells_the_new_name(server: Server) -> None:
+    async with pair(server, "template") as (ola, jan):
+        done(await jan.command("resign", seat=1))
+        await ola.until(lambda: ola.phase == "over")
+        path = f"/api/tables/{ola.code}/replay"
+        assert '"Jan"' in (await ola.guest.ask("GET", path)).body.decode()
+        await admin(server, "rename", ola.code, "1", "Janek")
+        told = (await ola.guest.ask("GET", path)).body.decode()
+        assert '"Janek"' in told
+        assert '"Jan"' not in told
+
+
 async def test_a_forgotten_person_leaves_the_game_to_a_bot_and_the_others_play_on(server: Server) -> None:
     async with pair(server, "template") as (ola, jan):
         guest = jan.guest.id

@@ -72,6 +72,12 @@ export interface Me {
   tables: MyTable[]
 }
 
+/** What became of the tables of a person who wanted to be forgotten. */
+export interface ForgottenPerson {
+  deleted: number // nobody else was there
+  changed: number // the others keep them, without the name
+}
+
 /** An option of a game. */
 export interface OptionInfo {
   name: string

@@ -109,7 +109,7 @@ async def _replay(
         raise BadOption(f"seat is 0 to {len(table.chairs) - 1}, or watch, not {seat!r}")
     viewed = None if seat == "watch" else int(seat)
     info = live.projection().info(viewer)
-    own = tuple(chair.mine for chair in info.chairs)
+    own = tuple((chair.mine, chair.name) for chair in info.chairs)
     key = ("replay", live.row.id, live.log.durable_version, viewed, viewer.watches, info.host, own)
     record, fixed, told = table.record(), table.fixed, [made.told(viewed, len(table.chairs)) for made in table.moves]
     return await _answer(request, service, key, lambda: _shown(info, fixed, record, told, viewed))

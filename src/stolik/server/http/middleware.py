@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 OWN_HEADER: Final = "x-stolik"  # another site's page cannot send it without being asked about first
 NAME_COOKIE: Final = "stolik_name"
+FORGET: Final = "/api/me/forget"
 SAFE: Final = ("GET", "HEAD", "OPTIONS")
 
 
@@ -44,9 +45,11 @@ class GuestMiddleware(ASGIMiddleware):
         async def answer(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableScopeHeaders.from_message(message)
-                for cookie in cookies:
-                    headers.add("Set-Cookie", set_cookie(cookie, secure=secure))
-                if request.method == "POST" and request.url.path == "/api/me" and message["status"] == 200:
+                good = message["status"] == 200
+                forgotten = good and request.url.path == FORGET
+                for cookie in dead_cookies() if forgotten else [set_cookie(each, secure=secure) for each in cookies]:
+                    headers.add("Set-Cookie", cookie)
+                if request.method == "POST" and request.url.path == "/api/me" and good:
                     headers.add("Set-Cookie", name_cookie(request.state.name, secure=secure))
             await send(message)
 
@@ -100,6 +103,11 @@ def name_cookie(name: str, *, secure: bool) -> str:
     """The value of Set-Cookie that keeps a guest's name; whoever changes it changes their own name."""
     ending = "; Secure" if secure else ""
     return f"{NAME_COOKIE}={quote(name)}; Max-Age={LONGEST}; Path=/; HttpOnly; SameSite=Lax{ending}"
+
+
+def dead_cookies() -> list[str]:
+    """The values of Set-Cookie by which a browser forgets who it was."""
+    return [f"{name}=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax" for name in (COOKIE, NAME_COOKIE)]
 
 
 def _name(text: str) -> str:

@@ -98,6 +98,13 @@ class Me(msgspec.Struct, frozen=True):
     tables: list[MyTable]
 
 
+class ForgottenPerson(msgspec.Struct, frozen=True):
+    """What became of the tables of a person who wanted to be forgotten."""
+
+    deleted: int  # nobody else was there
+    changed: int  # the others keep them, without the name
+
+
 class OptionInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     """An option of a game."""
 

@@ -25,14 +25,17 @@ from ..identity.gate import Quota
 from ..identity.tickets import WHERE
 from ..live import projection
 from ..live.projection import Viewer
+from ..live.revising import forget_person
 from ..live.table import LiveTable
 from ..live.validation import checked_level, checked_name, checked_nonce
 from ..messages import TableInfo
 from ..service import TheService
 from ..storage import IdTaken, TableRow
+from .middleware import FORGET
 from .schemas import (
     CodeOf,
     Commitment,
+    ForgottenPerson,
     Key,
     Me,
     MyTable,
@@ -47,6 +50,7 @@ from .schemas import (
 
 Code = Annotated[str, PathParameter(max_length=64)]
 AnyRequest = Request[Any, Any, Any]
+FORGETTING: Final = 20  # of a person, in requests
 LISTED: Final = 3_600_000  # milliseconds for which a table that waits for players is listed
 OF_ONE_HOST, OF_ONE_ADDRESS = 2, 6  # tables in the lobby
 
@@ -62,6 +66,15 @@ async def rename(request: AnyRequest, service: TheService, data: JSONBody[Name])
     """Say how you want to be called; seats that are taken keep their names."""
     request.state.name = checked_name(data.name)
     return await _me(request, service)
+
+
+@post(FORGET, status_code=200, responses=WRONG)
+async def forget_me(request: AnyRequest, service: TheService) -> ForgottenPerson:
+    """Forget the guest who asks: the name leaves all tables, those of nobody else are deleted, the cookies die."""
+    if not service.gate.requests.allow(request.state.address, FORGETTING):
+        raise Refusal("rate", "too many requests; wait a little")
+    done = await forget_person(service.tables, request.state.guest)
+    return ForgottenPerson(len(done.deleted), len(done.changed))
 
 
 @get("/api/commitment", responses=WRONG)
@@ -208,6 +221,7 @@ def _seat(seat: int, chair: NewSeat, guest: str, nonce: str, now: int) -> Callab
 HANDLERS = [
     who_am_i,
     rename,
+    forget_me,
     promise_seed,
     open_table,
     lobby,

@@ -44,6 +44,15 @@ function write(code: string, pledge: Pledge): void {
   }
 }
 
+/** Forget all pledges: whose they were is not to be known any more. */
+export function forget(): void {
+  try {
+    localStorage.removeItem(KEY)
+  } catch {
+    // nothing was kept
+  }
+}
+
 /** Remember a pledge; of several at one table the first commitment counts, and all nonces. */
 export function keep(code: string, commitment: string, nonces: Pledge['nonces'] = {}): void {
   const before = pledgeOf(code) ?? { ...NEW, commitment }

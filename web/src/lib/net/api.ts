@@ -6,6 +6,7 @@ import type {
   Commitment,
   PlayerCounts,
   FairnessReport,
+  ForgottenPerson,
   GameInfo,
   Key,
   Me,
@@ -74,6 +75,7 @@ const part = encodeURIComponent
 export const api = {
   me: () => ask<Me>('/api/me'),
   rename: (name: string) => ask<Me>('/api/me', { name }),
+  forget: () => ask<ForgottenPerson>('/api/me/forget', {}),
   games: () => ask<GameInfo[]>('/api/games'),
   tasks: (game: string) => ask<TaskInfo[]>(`/api/games/${part(game)}/tasks`),
   task: (game: string, id: string) => ask<TaskInfo>(`/api/games/${part(game)}/tasks/${part(id)}`),

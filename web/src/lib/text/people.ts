@@ -10,7 +10,7 @@ export function names(chairs: Pick<ChairInfo, 'seat' | 'kind' | 'name'>[]): stri
   const bots = chairs.filter((chair) => chair.kind === 'bot')
   return chairs.map((chair) => {
     if (chair.kind === 'free') return t('name.seat', { number: chair.seat + 1 })
-    if (chair.kind === 'person') return isolated(chair.name)
+    if (chair.kind === 'person') return isolated(chair.name) || t('name.somebody') // who was forgotten
     return bots.length > 1 ? t('name.bot', { number: bots.indexOf(chair) + 1 }) : t('name.bot.only')
   })
 }
