@@ -149,6 +149,6 @@ def _host_gone(table: Table, now: int, away: int) -> bool:
 
 
 def _host(table: Table) -> str:
-    """Who opened the first table, as long as that person goes on; then the next one of those who do."""
+    """The guest who opened the first table, as long as that person goes on; then the next person who does."""
     people = [chair.guest for seat, chair in enumerate(table.chairs) if chair.person and seat not in table.left]
     return table.opened.host if table.opened.host in people or not people else people[0]

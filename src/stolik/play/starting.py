@@ -87,7 +87,7 @@ def following_seat(starts: Starts, started: int, outcome: Outcome) -> int:
 
 
 def losers(outcome: Outcome) -> list[int]:
-    """Who lost a game: of those who have not won it those with the lowest score; nobody if nobody won."""
+    """The seats that lost a game: the lowest score among those that did not win; none if nobody won."""
     behind = [seat for seat in range(len(outcome.scores)) if seat not in outcome.winners]
     if not outcome.winners or not behind:
         return []

@@ -1,7 +1,7 @@
 """Guess the die: all seats guess in secret at the same time, then the die is rolled; right guesses score.
 
 GD-1  Every seat chooses a number from 1 to 6 in secret; all choose at the same time.
-GD-2  When all have chosen, or time is up, the die is rolled. Who chose its number gets a point.
+GD-2  When all have chosen, or time is up, the die is rolled. Every seat that chose its number gets a point.
 GD-3  The game ends when somebody has `goal` points, or after 20 rounds. Most points win; ties share.
 """
 

@@ -23,7 +23,7 @@ from .headers import security_headers
 if TYPE_CHECKING:
     from ..service import Service
 
-OWN_HEADER: Final = "x-stolik"  # another site's page cannot send it without being asked about first
+OWN_HEADER: Final = "x-stolik"  # another site's page cannot send it without a CORS preflight
 NAME_COOKIE: Final = "stolik_name"
 FORGET: Final = "/api/me/forget"
 SAFE: Final = ("GET", "HEAD", "OPTIONS")
@@ -100,7 +100,7 @@ async def add_headers(message: Message, scope: Scope) -> None:
 
 
 def name_cookie(name: str, *, secure: bool) -> str:
-    """The value of Set-Cookie that keeps a guest's name; whoever changes it changes their own name."""
+    """The value of Set-Cookie that keeps a guest's name; it is not signed, since it is only the guest's own name."""
     ending = "; Secure" if secure else ""
     return f"{NAME_COOKIE}={quote(name)}; Max-Age={LONGEST}; Path=/; HttpOnly; SameSite=Lax{ending}"
 

@@ -91,7 +91,7 @@ class LogOwner(Protocol):
         """Tell everybody what is new: all of it is on disk."""
 
     def stop_bots(self) -> None:
-        """Stop the bots: the table that they think about is read anew."""
+        """Stop the bots: the table that they think about is read again."""
 
     def expire(self) -> None:
         """Let go of the table: it is no longer on disk."""
@@ -219,7 +219,7 @@ class TableLog:
     # Recovery.
 
     async def _recover(self, problem: BaseException) -> None:
-        """Read the table anew after the disk refused, and try again what had not been acknowledged."""
+        """Read the table again after the disk refused, and try again what had not been acknowledged."""
         logger.warning("table read anew", table=self.id, problem=type(problem).__name__)
         if owner := self._owner():
             owner.stop_bots()

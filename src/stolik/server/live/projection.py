@@ -63,7 +63,7 @@ class Projection:
         self._to_act = list(table.to_act)
         self._undoable = table.undoable
         self._running = _running(table, now)
-        self._frames: dict[tuple[Viewer, int, bool], bytes] = {}  # news as it is sent, by who had missed what
+        self._frames: dict[tuple[Viewer, int, bool], bytes] = {}  # encoded updates, by viewer and the version it has
         self._seats: dict[str, list[int]] = {}  # by guest
         self._known: dict[bytes, State] = {}  # seats that know the same are shown the same state
         self._public: dict[int, list[Event] | None] = {}  # what happened since a version, unless a part is hidden

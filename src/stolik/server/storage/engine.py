@@ -106,7 +106,7 @@ def _sqlite(url: URL, writes: bool, pool: dict[str, Any]) -> Engine:
 
     @event.listens_for(engine, "begin")
     def begin(connection: Connection) -> None:
-        # A writer takes the write lock at once: of two that read first, one could not go on to write.
+        # BEGIN IMMEDIATE: a writer takes the write lock at once, since of two that read first one could not upgrade.
         connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
 
     return engine

@@ -18,7 +18,7 @@ class IdTaken(StorageError):
 
 
 class Conflict(StorageError):
-    """Another process wrote this entry first (optimistic concurrency): load the table, then decide anew."""
+    """Another process wrote this entry first (optimistic concurrency): load the table, then decide again."""
 
 
 class Gone(Conflict):

@@ -93,7 +93,7 @@ def choose(s: Record, seat: int, code: int) -> None:
 
 @kernel
 def reveal(s: Record) -> None:
-    """Everybody crosses what was chosen, then rows close: who closes one never shuts another seat out (QX-10)."""
+    """Everybody crosses what was chosen, then rows close, so that several seats can close one together (QX-10)."""
     shown = SUMS[int(s.white[0]) + int(s.white[1])]
     shut = 0
     for seat in range(s.players):

@@ -222,7 +222,7 @@ def refresh(s: Record) -> None:
 
 @kernel
 def scores(s: Record, out: Scores) -> None:
-    """Points: RG-13. Race: how far the seat's foremost pawn has come; who has come to a ring wins."""
+    """Points: RG-13. Race: how far the seat's foremost pawn has come; a seat on its ring wins."""
     for seat in range(s.players):
         out[seat] = 0
     for column in range(COLUMNS):
