@@ -43,8 +43,8 @@ async def ready(service: TheService) -> Response[Readiness]:
     return Response(said, status_code=503 if reason else 200)
 
 
-@get("/metrics", include_in_schema=False, sync_to_thread=False)
-def metrics(service: TheService) -> Response[bytes]:
+@get("/metrics", include_in_schema=False)
+async def metrics(service: TheService) -> Response[bytes]:
     """Metrics in the text format of Prometheus."""
     gauges, tables = service.metrics, service.tables
     gauges.tables.set(len(tables.loaded))
@@ -54,6 +54,7 @@ def metrics(service: TheService) -> Response[bytes]:
     gauges.age.set(service.pool.age)
     gauges.hurried.set(service.pool.hurried)
     gauges.restarts.set(service.pool.restarts)
+    await service.measure_space()
     return Response(gauges.text(), media_type="text/plain; version=0.0.4")
 
 

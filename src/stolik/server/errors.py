@@ -54,8 +54,9 @@ WRONG: dict[int, ResponseSpec] = {
 }  # what every request may be answered by, for the OpenAPI schema
 
 
-def refused(_request: Request[Any, Any, Any], problem: Refusal) -> Response[Wrong]:
+def refused(request: Request[Any, Any, Any], problem: Refusal) -> Response[Wrong]:
     """A refusal of a table."""
+    request.app.state.service.metrics.refuse(problem.code)
     return _answer(STATUS.get(problem.code, 409), problem.code, problem.text)
 
 

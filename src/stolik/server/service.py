@@ -43,6 +43,7 @@ SWITCH_INTERVAL = 0.0005
 WARM = 120.0  # seconds that a server which goes on meanwhile waits for the bots of the next one
 HOUR = 3_600_000  # milliseconds
 DAY = 24 * HOUR
+MEASURED = 10.0  # seconds for which the size of the database is known
 BANS = 5.0  # seconds between two looks for new bans
 SLOW = (
     "not compiled, therefore slow: stop the server, run `stolik setup`, and start it again"
@@ -62,9 +63,10 @@ class Service:
         keys = secret_keys(settings.folder)
         self.guests = Guests(keys)
         self.tickets = Tickets(keys)
-        self.resources = Resources(store, pool, bus, clock, self.tickets)
-        self.tables = LiveTables(self.resources, expire_days=settings.expire_days, keep_days=settings.keep_days)
         self.metrics = Metrics()
+        self.resources = Resources(store, pool, bus, clock, self.tickets, on_acknowledged=self.metrics.moves.observe)
+        self.tables = LiveTables(self.resources, expire_days=settings.expire_days, keep_days=settings.keep_days)
+        self._measured = float("-inf")  # when the disk was
         self.disk = DiskWatch(store, lambda: bool(self.tables.loaded))
         self.gate = Gate(settings.rate)
         self.bans = Bans()
@@ -156,6 +158,18 @@ class Service:
             await asyncio.sleep(BANS)
             with suppress(StorageError):
                 await self.refresh_bans()
+
+    async def measure_space(self) -> None:
+        """Measure the disk for the metrics, every few seconds however many ask; an unknown figure is told as NaN."""
+        now = asyncio.get_running_loop().time()
+        if now < self._measured + MEASURED:
+            return
+        self._measured = now
+        size, free = float("nan"), None
+        with suppress(StorageError, OSError):
+            size, free = await self.store.space()
+        self.metrics.database.set(size)
+        self.metrics.free.set(float("nan") if free is None else free)
 
     def going_on(self) -> list[str]:
         """What goes on in this process, in words."""

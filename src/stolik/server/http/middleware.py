@@ -60,16 +60,15 @@ class GuestMiddleware(ASGIMiddleware):
         address = request.state.address = address_key(request.client.host if request.client else "")
         page = request.method in SAFE and not request.url.path.startswith("/api/")  # a family shares one address
         if not page and not service.gate.requests.allow(address):
-            service.metrics.refused.labels("rate").inc()
+            service.metrics.refuse("rate")
             raise HTTPException("too many requests; wait a little", status_code=429)
         if request.url.path.startswith("/api/") and service.bans.hold(request.state.guest, address):
-            service.metrics.refused.labels("banned").inc()
             raise Refusal("banned", "whoever looks after this server has asked you to stay away")
         if request.method in SAFE:
             return
         origin, host = request.headers.get("origin"), request.headers.get("host")
         if OWN_HEADER not in request.headers or not same_origin(origin, host, service.settings.public_url):
-            service.metrics.refused.labels("origin").inc()
+            service.metrics.refuse("origin")
             raise HTTPException("this request does not come from this server's own page", status_code=403)
 
     def _guest(self, service: Service, request: Request[Any, Any, Any]) -> list[str]:

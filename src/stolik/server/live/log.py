@@ -11,10 +11,11 @@ refuses, the table is read from it again, and what had not been acknowledged is 
 from __future__ import annotations
 
 import asyncio
+import time
 import weakref
 from collections import deque
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final, Protocol
 
 import structlog
@@ -72,6 +73,7 @@ class PendingCommand:
     retry: bool = True  # when another process wrote first; a bot or a limit decides again instead
     version: int = 0  # of the table after it; 0 until it has been carried out
     tries: int = 0
+    came: float = field(default_factory=time.monotonic)
 
     def done(self, version: int) -> None:
         """Acknowledge it."""
@@ -208,6 +210,8 @@ class TableLog:
         while self._pending and 0 < self._pending[0].version <= self.durable_version:
             command = self._pending.popleft()
             command.done(command.version)
+            if command.requester:
+                self._resources.on_acknowledged(time.monotonic() - command.came)
 
     def _publish(self) -> None:
         """Have everybody told, if nothing newer is on its way to the disk."""

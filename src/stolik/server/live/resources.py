@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from stolik import __version__
@@ -23,6 +24,7 @@ class Resources:
     clock: ServerClock
     tickets: Tickets
     release: str = __version__
+    on_acknowledged: Callable[[float], None] = lambda _seconds: None  # of a person's command, after so long
     began: int = field(init=False)  # when the process began
     committed: int = 0  # entries that it has written to disk
 

@@ -6,6 +6,7 @@ from typing import Final
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 
+MOVES: Final = (0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 15)  # seconds
 LAGS: Final = (0.001, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5)  # seconds
 
 
@@ -29,12 +30,24 @@ class Metrics:
             "stolik_loop_lag_worst_seconds", "The worst of it since the last look", registry=self.registry
         )
         self._worst = 0.0
+        self.moves = Histogram(
+            "stolik_move_seconds",
+            "From a person's move, or other command, to its acknowledgement: it is on disk then",
+            buckets=MOVES,
+            registry=self.registry,
+        )
+        self.database = Gauge("stolik_database_bytes", "Size of the database", registry=self.registry)
+        self.free = Gauge("stolik_disk_free_bytes", "Room left on the disk of SQLite's file", registry=self.registry)
         self.refused = Counter("stolik_refused", "What was refused, by reason", ["reason"], registry=self.registry)
 
     def lagged(self, seconds: float) -> None:
         """The event loop was so late."""
         self.lag.observe(seconds)
         self._worst = max(self._worst, seconds)
+
+    def refuse(self, reason: str) -> None:
+        """Something was refused."""
+        self.refused.labels(reason).inc()
 
     def text(self) -> bytes:
         """All metrics in the text format of Prometheus."""

@@ -12,7 +12,7 @@ from contextlib import suppress
 from typing import Final, Protocol
 
 from ..live.projection import Viewer, encode
-from ..messages import ServerMessage
+from ..messages import Problem, Refused, ServerMessage
 
 MOST: Final = 64  # frames in a queue
 PATIENCE: Final = 10.0  # seconds for what was sent to be taken
@@ -41,6 +41,7 @@ class Outbox:
         "_flush_soon",
         "_loop",
         "_queue",
+        "_refused",
         "_transport",
         "address",
         "here",
@@ -48,12 +49,15 @@ class Outbox:
         "viewer",
     )
 
-    def __init__(self, transport: Transport, viewer: Viewer, address: str = "") -> None:
+    def __init__(
+        self, transport: Transport, viewer: Viewer, address: str = "", refused: Callable[[str], None] | None = None
+    ) -> None:
         self.viewer = viewer
         self.address = address  # the key of its quota; see `Gate`
         self.version = -1  # the last that was sent; -1 before the page has said hello
         self.here: Collection[str] = ()  # the guests who were connected, as was told last
         self._transport = transport
+        self._refused = refused  # told the code of every refusal
         self._queue: list[bytes] = []
         self._flush_soon = False
         self._code = 0  # to close with
@@ -77,6 +81,8 @@ class Outbox:
 
     def tell(self, message: ServerMessage) -> None:
         """Send a message, as soon as the client takes it."""
+        if self._refused and isinstance(message, Refused | Problem):
+            self._refused(message.code)
         self.push(encode(message))
 
     def push(self, frame: bytes) -> None:

@@ -49,19 +49,19 @@ async def serve_socket(service: Service, scope: Scope, receive: Receive, send: S
         return
     headers = {name: value.decode("latin-1") for name, value in scope["headers"] if name in HEADERS}
     if not same_origin(headers.get(b"origin"), headers.get(b"host"), service.settings.public_url):
-        service.metrics.refused.labels("origin").inc()
+        service.metrics.refuse("origin")
         await send({"type": "websocket.close", "code": POLICY})
         return
     client = scope.get("client")
     address = address_key(client[0] if client else "")
     guest = service.guests.read(own_cookie(headers.get(b"cookie", ""))) or ""
     if service.bans.hold(guest, address):
-        service.metrics.refused.labels("banned").inc()
+        service.metrics.refuse("banned")
         await send({"type": "websocket.accept"})  # a page that hears no code would come back
         await send({"type": "websocket.close", "code": POLICY})
         return
     if not service.gate.admit(guest, address):
-        service.metrics.refused.labels("sockets").inc()
+        service.metrics.refuse("sockets")
         await send({"type": "websocket.close", "code": TOO_MANY})
         return
     try:
@@ -98,7 +98,7 @@ class SocketSession:
 
     async def serve(self) -> None:
         """Wait for Hello, then take messages until the page is gone."""
-        outbox = Outbox(self.protocol, Viewer(self.guest), self.address)
+        outbox = Outbox(self.protocol, Viewer(self.guest), self.address, self.service.metrics.refuse)
         self.service.metrics.sockets.inc()
         live, handler, reader = None, None, asyncio.current_task()
         assert reader
@@ -181,7 +181,6 @@ class SocketSession:
         gate = self.service.gate
         allowed = gate.may_say(key, self.address, COSTS.get(type(message), 1))
         if not allowed or (isinstance(message, React) and not gate.reactions.allow(key)):
-            self.service.metrics.refused.labels("rate").inc()
             told = "too many messages; wait a little"
             outbox.tell(Refused(message.id, "rate", told) if isinstance(message, Command) else Problem("rate", told))
         elif isinstance(message, Ping):
@@ -200,7 +199,6 @@ class SocketSession:
             return message
         except (ValueError, RecursionError) as problem:  # also what msgspec finds wrong
             self.malformed += 1
-            self.service.metrics.refused.labels("bad-message").inc()
             outbox.tell(Problem("bad-message", str(problem)[:200]))
             return None
 
