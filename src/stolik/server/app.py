@@ -20,6 +20,7 @@ from .admin.operator import Operator
 from .errors import HANDLERS, WRONG
 from .http import catalogue, finished, page, series, tables
 from .http.middleware import GuestMiddleware, add_headers
+from .http.pacing import in_turn, refuse
 from .http.schemas import Health, Readiness
 from .ops.succession import Succession
 from .service import Service, TheService
@@ -66,7 +67,12 @@ class App:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve a request, a socket, or the beginning and end of the process."""
-        if scope["type"] == "websocket":
+        if scope["type"] == "lifespan":
+            await self.http(scope, receive, send)  # type: ignore[arg-type]
+        elif not await in_turn(self.http.state.service.gate.pace, scope):
+            self.http.state.service.metrics.refused.labels("pace").inc()
+            await refuse(scope, send)
+        elif scope["type"] == "websocket":
             await serve_socket(self.http.state.service, scope, receive, send)
         else:
             await self.http(scope, receive, send)  # type: ignore[arg-type]

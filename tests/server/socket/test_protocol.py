@@ -17,7 +17,7 @@ from websockets.protocol import OPEN
 from websockets.server import ServerProtocol
 from websockets.uri import parse_uri
 
-from stolik.server.socket.protocol import TableProtocol, between
+from stolik.server.socket.protocol import SLICE, Backlog, TableProtocol, between
 
 from ...patience import PATIENCE
 from ..running import free_port
@@ -168,3 +168,77 @@ async def test_a_page_that_gives_no_sign_of_life_any_more_is_let_go() -> None:
         await page.listen(PATIENCE)  # ends when the server hangs up
         assert page.got[-2:] == [Opcode.PING, Opcode.CLOSE]
         page.close()
+
+
+class Wire:
+    """A transport that only notes whether it is read."""
+
+    def __init__(self) -> None:
+        self.reading = True
+
+    def pause_reading(self) -> None:
+        self.reading = False
+
+    def resume_reading(self) -> None:
+        self.reading = True
+
+    def is_closing(self) -> bool:
+        return False
+
+
+def flooded(backlog: Backlog, heard: list[bytes]) -> TableProtocol:
+    """The server's end of an open socket whose messages are noted."""
+    protocol = TableProtocol.__new__(TableProtocol)
+    protocol.conn, protocol.transport, protocol.loop = opened(), Wire(), asyncio.get_running_loop()  # type: ignore[assignment]
+    protocol.handshake_initiated, protocol.read_paused, protocol.close_sent = True, False, False
+    protocol.frames, protocol._hear = [], heard.append
+    protocol.backlog = backlog  # type: ignore[misc]
+    return protocol
+
+
+@pytest.mark.anyio
+async def test_thousands_of_messages_in_one_go_are_taken_a_few_at_a_step() -> None:
+    clock = itertools.count()  # a turn is over whenever anybody looks at the clock
+    heard: list[bytes] = []
+    protocol = flooded(Backlog(lambda: float(next(clock))), heard)
+    protocol.data_received(frame(PING, b"abcd") * 1000)
+    assert heard == []
+    assert not protocol.transport.reading  # type: ignore[attr-defined]
+    steps, most = 0, SLICE // len(frame(PING, b"abcd")) + 1
+    while len(heard) < 1000:
+        before = len(heard)
+        await asyncio.sleep(0)
+        assert len(heard) - before <= most
+        steps += 1
+    assert steps >= 1000 // most
+    assert heard == [PING] * 1000  # all of them, in the end
+    await asyncio.sleep(0)
+    assert protocol.transport.reading  # type: ignore[attr-defined]
+
+
+@pytest.mark.anyio
+async def test_of_several_that_flood_each_has_its_turn() -> None:
+    clock = itertools.count()
+    backlog, one, other = Backlog(lambda: float(next(clock))), list[bytes](), list[bytes]()
+    sockets = [flooded(backlog, one), flooded(backlog, other)]
+    for socket in sockets:
+        socket.data_received(frame(PING, b"abcd") * 100)
+    for _ in range(10):
+        await asyncio.sleep(0)
+    assert one
+    assert abs(len(one) - len(other)) <= SLICE // len(frame(PING, b"abcd")) + 1
+
+
+@pytest.mark.anyio
+async def test_from_a_socket_that_is_held_nothing_is_taken_until_it_is_let_go() -> None:
+    heard: list[bytes] = []
+    protocol = flooded(Backlog(), heard)
+    protocol.hold(0.05)
+    protocol.data_received(frame(PING, b"abcd"))  # had been on its way
+    assert heard == []
+    assert not protocol.transport.reading  # type: ignore[attr-defined]
+    end = asyncio.get_running_loop().time() + PATIENCE
+    while not heard and asyncio.get_running_loop().time() < end:
+        await asyncio.sleep(0.01)
+    assert heard == [PING]
+    assert protocol.transport.reading  # type: ignore[attr-defined]

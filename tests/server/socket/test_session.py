@@ -192,7 +192,7 @@ async def slowest_move_beside_a_stuck_page(server: Server) -> float:
         flood.task.cancel()
         page.transport.resume_reading()
         await asyncio.wait_for(_drain(page), PATIENCE)
-        assert page.close_code == 4408
+        assert page.close_code in (4408, 4429)  # it took nothing, or did not listen when it was told to wait
         assert not ola.closings
         assert not jan.closings
         return slowest

@@ -45,6 +45,15 @@ class Limits:
         """In how many seconds the key may do this; 0: now."""
         return max(0.0, (cost - self._bucket(key).tokens) / self.rate)
 
+    def reserve(self, key: str, longest: float) -> float | None:
+        """In how many seconds it is the key's turn, which is then taken; None if that is longer than it may wait."""
+        bucket = self._bucket(key)
+        delay = max(0.0, (1 - bucket.tokens) / self.rate)
+        if delay > longest:
+            return None
+        bucket.tokens -= 1
+        return delay
+
     def _bucket(self, key: str) -> _Bucket:
         now = self._clock()
         bucket = self._buckets.get(key)

@@ -7,8 +7,11 @@ written only if the transport takes them at once. Handshake, parsing of other fr
 
 from __future__ import annotations
 
+import asyncio
+import time
+from collections import deque
 from collections.abc import Callable, Sequence
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
@@ -21,17 +24,50 @@ except ImportError:  # websockets' own in Python, where its C extension is missi
     from websockets.utils import apply_mask
 
 EXTENSION: Final = "stolik.protocol"  # of the ASGI scope
+SLICE: Final = 256  # bytes parsed in one go of what is not a short text alone
+TURN: Final = 0.005  # seconds for such slices of all sockets together, before everything else has its turn
 _TEXT: Final = 0x81  # the first byte of a whole text in one frame
 _SHORT, _LONG = 126, 1 << 16  # bytes from which a frame's length takes 2 and 8 bytes more
 _MASK, _MASKED = 0x80, 6  # a client masks what it sends: the bit that says so, and the bytes before a short text
 
 
+class Backlog:
+    """Sockets with more to parse than a message: a slice of each in turn, for a moment in each step of the event loop.
+
+    A page sends a message at a time. Whoever sends thousands in one go would have everybody wait while they are parsed.
+    """
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._waiting: deque[TableProtocol] = deque()
+        self._clock = clock
+
+    def add(self, socket: TableProtocol) -> None:
+        """Let a socket have its turns until it has nothing left."""
+        if not self._waiting:
+            socket.loop.call_soon(self._work)
+        self._waiting.append(socket)
+
+    def _work(self) -> None:
+        end = self._clock() + TURN
+        while self._waiting:
+            socket = self._waiting.popleft()
+            if socket.parse_slice():
+                self._waiting.append(socket)
+            if self._waiting and self._clock() >= end:
+                self._waiting[0].loop.call_soon(self._work)
+                return
+
+
 class TableProtocol(WebSocketsSansIOProtocol):
     """One end of a WebSocket."""
+
+    backlog: ClassVar[Backlog] = Backlog()
 
     on_writable: Callable[[], None] | None = None  # called when backpressure has ended
     _hear: Callable[[bytes], None] | None = None
     _received = False  # whether anything was, since the last keepalive ping was due
+    _unparsed = memoryview(b"")  # received, and waiting for its turn
+    _held: asyncio.TimerHandle | None = None  # while nothing of it is parsed
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
@@ -64,10 +100,51 @@ class TableProtocol(WebSocketsSansIOProtocol):
         """Hand over a short text frame that came alone and whole, as nearly all do; leave all else to the parser."""
         self._received = True
         whole = len(data) > _MASKED and data[0] == _TEXT and data[1] ^ _MASK == len(data) - _MASKED < _SHORT
-        if whole and self._hear and between(self.conn):
+        if self._unparsed or self._held:  # what came before has not had its turn
+            self._queue_up(data)
+        elif whole and self._hear and between(self.conn):
             self._hear(apply_mask(data[_MASKED:], data[2:_MASKED]))
-        else:
+        elif len(data) <= SLICE or not self.handshake_initiated:
             super().data_received(data)
+        else:
+            self._queue_up(data)
+
+    def _queue_up(self, data: bytes) -> None:
+        """Let it be parsed later, and read no more until then."""
+        if not self._unparsed and not self._held:
+            self.backlog.add(self)
+        self._unparsed = memoryview(bytes(self._unparsed) + data)
+        self.transport.pause_reading()
+
+    def parse_slice(self) -> bool:
+        """Parse a little of what waits; whether there is more, and it may be parsed now."""
+        part, self._unparsed = bytes(self._unparsed[:SLICE]), self._unparsed[SLICE:]
+        if not self.transport.is_closing():
+            super().data_received(part)
+        if self.transport.is_closing():
+            self._unparsed = memoryview(b"")
+        elif not self._unparsed and not self._held and not self.read_paused:
+            self.transport.resume_reading()
+        return bool(self._unparsed) and not self._held
+
+    def hold(self, seconds: float) -> None:
+        """Take nothing from this socket for so long: its sender does not listen when told to wait."""
+        if not self._held and not self.transport.is_closing():
+            self.transport.pause_reading()
+            self._held = self.loop.call_later(seconds, self._let_go)
+
+    def _let_go(self) -> None:
+        self._held = None
+        if self._unparsed:
+            self.backlog.add(self)
+        elif not self.read_paused and not self.transport.is_closing():
+            self.transport.resume_reading()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._unparsed = memoryview(b"")
+        if self._held:
+            self._held.cancel()
+        super().connection_lost(exc)
 
     def send_receive_event_to_app(self) -> None:
         if self._hear is None:

@@ -35,6 +35,9 @@ LARGEST: Final = 4096  # bytes of a message
 HELLO: Final = 10.0  # seconds until a page must have said hello
 COSTS: Final = {Hello: 5, Ping: 0.02}  # of the rate limit, in commands
 MOST_MALFORMED: Final = 20  # messages, after which the socket is closed
+MOST_REFUSED: Final = 100  # messages over the rate limit, after which nothing is read for a while at each one more
+HOLD: Final = 1.0  # seconds of that
+MOST_HELD: Final = 10  # times, after which the socket is closed
 
 decode = msgspec.json.Decoder(ClientMessage).decode
 
@@ -83,7 +86,7 @@ def own_cookie(header: str) -> str | None:
 class SocketSession:
     """One socket, from the handshake to its end."""
 
-    __slots__ = ("_receive_event", "address", "code", "guest", "malformed", "protocol", "service")
+    __slots__ = ("_receive_event", "address", "code", "guest", "malformed", "protocol", "refused", "service")
 
     def __init__(
         self, service: Service, receive: Receive, protocol: TableProtocol, code: str, guest: str, address: str
@@ -94,6 +97,7 @@ class SocketSession:
         self.guest = guest
         self.address = address
         self.malformed = 0
+        self.refused = 0
         self._receive_event = receive
 
     async def serve(self) -> None:
@@ -181,6 +185,7 @@ class SocketSession:
         gate = self.service.gate
         allowed = gate.may_say(key, self.address, COSTS.get(type(message), 1))
         if not allowed or (isinstance(message, React) and not gate.reactions.allow(key)):
+            self._refuse_more(outbox)
             told = "too many messages; wait a little"
             outbox.tell(Refused(message.id, "rate", told) if isinstance(message, Command) else Problem("rate", told))
         elif isinstance(message, Ping):
@@ -190,6 +195,14 @@ class SocketSession:
             handler.live.resume(outbox, message.version)
         else:
             handler.take(message)
+
+    def _refuse_more(self, outbox: Outbox) -> None:
+        """Have somebody who does not listen when told to wait cost less and less."""
+        self.refused += 1
+        if self.refused > MOST_REFUSED + MOST_HELD:
+            outbox.close(TOO_MANY)
+        elif self.refused > MOST_REFUSED:
+            self.protocol.hold(HOLD)
 
     def _message(self, outbox: Outbox, text: bytes) -> ClientMessage | None:
         try:
