@@ -5,7 +5,7 @@ READY := .venv/.ready
 SOURCES := src tests benchmarks examples scripts conftest.py hatch_build.py # as in scripts/check.py
 
 .DEFAULT_GOAL := help
-.PHONY: help setup page play dev test test-game check check-all lint types page-check test-plain build fix bench cluster pictures docs release wire golden new-game lock clean
+.PHONY: help setup page play dev test test-game check check-all lint types page-check test-plain build fix bench cluster pictures docs release image audit wire golden new-game lock clean
 
 help: ## list the commands
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
@@ -72,6 +72,13 @@ docs: $(READY) ## build the documents as a site in build/docs/, to be opened fro
 
 release: $(READY) page ## build wheel and sdist in dist/ and try them in an empty environment
 	@$(BIN)/python scripts/release.py
+
+image: $(READY) page ## build the container image, or run its steps in a plain root where no builder is
+	@$(BIN)/python scripts/image.py
+
+audit: $(READY) ## ask whether weaknesses are known in what Stolik is made with: make audit OF="runtime page"
+	@$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r requirements/audit.lock
+	@$(BIN)/python scripts/audit.py $(OF)
 
 wire: $(READY) ## write the page's types anew from the server's messages and HTTP bodies
 	@$(BIN)/python scripts/wire.py

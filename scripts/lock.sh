@@ -8,3 +8,6 @@ options="--universal --python-version 3.11 --generate-hashes --no-header --no-an
 "$bin/uv" pip compile $options pyproject.toml --extra cluster -c requirements/dev.lock -o requirements/cluster.lock
 "$bin/uv" pip compile $options pyproject.toml --extra bench -c requirements/dev.lock -o requirements/bench.lock
 "$bin/uv" pip compile $options --group docs -c requirements/dev.lock -o requirements/docs.lock
+"$bin/uv" pip compile $options pyproject.toml --extra many -c requirements/dev.lock -o requirements/runtime.lock
+"$bin/uv" pip compile $options --group build -c requirements/dev.lock -o requirements/build.lock
+"$bin/uv" pip compile $options --group audit -c requirements/dev.lock -o requirements/audit.lock

@@ -56,7 +56,8 @@ def try_out(package: Path, folder: Path) -> None:
     venv.create(folder, with_pip=True)
     python = folder / "bin" / "python"
     pip = [str(python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
-    subprocess.run([*pip, "--require-hashes", "-r", str(ROOT / "requirements" / "dev.lock")], check=True)
+    for lock in ("runtime", "build"):  # what a server needs, and what a wheel is made with
+        subprocess.run([*pip, "--require-hashes", "-r", str(ROOT / "requirements" / f"{lock}.lock")], check=True)
     subprocess.run([*pip, "--no-deps", "--no-build-isolation", str(package)], check=True)
     trial = TRIAL.format(version=stolik.__version__)
     subprocess.run([python, "-I", "-c", trial], cwd=folder, check=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import shutil
+import sys
 from pathlib import Path
 from types import ModuleType
 
@@ -16,6 +17,7 @@ def program(path: str) -> ModuleType:
     assert spec
     assert spec.loader
     module = importlib.util.module_from_spec(spec)
+    sys.modules.setdefault(spec.name, module)  # where dataclasses look for it
     spec.loader.exec_module(module)
     return module
 
