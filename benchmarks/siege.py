@@ -1,12 +1,13 @@
 """What does one visitor with bad intentions do to everybody else?
 
     python benchmarks/siege.py
-    python benchmarks/siege.py --seconds 60 --only takebacks everything
+    python benchmarks/siege.py --seconds 20 --after 0 --only takebacks everything
 
 Starts a server with its default settings, lets people play there from addresses of their own, and attacks it from one
-process with one address: attack by attack, then all at once. Prints what the people noticed: the time of their moves,
-of a bot's answer, of opening a table as a newcomer; the server's memory, disk and longest step of the event loop.
-Everything stays on loopback and ends by itself.
+process with one address: attack by attack, then all at once (`attacks.py`). Prints what the people noticed: the time
+of their moves, of a bot's answer, of opening a table as a newcomer; the server's memory, disk and longest step of the
+event loop; and how long after the attack everything was as before. Then a school plays: thirty devices behind one
+address, at ten tables. Ends with 1 if a bound was broken. Everything stays on loopback and ends by itself.
 """
 
 from __future__ import annotations
@@ -15,33 +16,49 @@ import argparse
 import asyncio
 import contextlib
 import multiprocessing
+import os
 import random
-import socket
+import re
 import statistics
 import sys
 import tempfile
 import time
 import urllib.request
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
-from functools import partial
 from pathlib import Path
 
 from rich.console import Console
 from rich.table import Table
 
 ROOT = Path(__file__).resolve().parent.parent
-sys.path[:0] = [str(ROOT)]
+sys.path[:0] = [str(ROOT), str(ROOT / "benchmarks")]
 
-from tests.server.client import BOT, FRIEND, HERE, ME, Client, Guest, nonce, request  # noqa: E402
+from attacks import ATTACKS, GAME, WITH_BOT, attack  # noqa: E402
+
+from stolik.server.messages import Refused  # noqa: E402
+from tests.server.client import BOT, FRIEND, ME, Client, Guest, nonce  # noqa: E402
 from tests.server.running import Server  # noqa: E402
 
-EVE = "127.66.6.6"  # the attacker's only address
 CALM = 10.0  # seconds without an attack, to compare with
-MASTER = {"kind": "bot", "level": "master"}
-GAME, WITH_BOT = "double-four", "lucky-numbers"
 PACE = 0.25  # seconds between two moves of people
-COLUMNS = ("move p50", "p99", "worst", "bot p50", "worst", "newcomer", "refused", "loop", "MB", "disk MB")
+SCHOOL, PUPILS, TABLES = "127.50.0.1", 3, 10  # an address, devices at a table, tables
+MOVE, BOT_LATE, NEWCOMER, STEP = 0.1, 3.0, 3.0, 0.05  # seconds: the bounds of what people may notice
+MEMORY, DISK = 50.0, 20.0  # MB
+COLUMNS = (
+    "moves",
+    "p50",
+    "p99",
+    "bot p50",
+    "worst",
+    "newcomer",
+    "refused",
+    "loop",
+    "MB",
+    "disk",
+    "as before",
+    "broken",
+)
 
 
 @dataclass
@@ -51,10 +68,24 @@ class Noticed:
     moves: list[float] = field(default_factory=list)  # seconds from a move to its acknowledgement
     bots: list[float] = field(default_factory=list)  # seconds until a bot had answered
     newcomers: list[float] = field(default_factory=list)  # seconds from the page to an open table
-    refused: int = 0  # newcomers who were refused
+    refused: int = 0  # newcomers who were refused, and messages over a limit
     loop: float = 0.0  # the longest step of the event loop
     memory: float = 0.0  # MB that the server has grown by
     disk: float = 0.0  # MB
+    back: float | None = None  # seconds after the attack until everything was as before; None: it was not
+
+    def broken(self, usual: float) -> list[str]:
+        """The bounds that were broken; a bot's usual time is told."""
+        late = {
+            "moves": percentile(self.moves, 0.99) > MOVE,
+            "bots": max(self.bots, default=0.0) > usual + BOT_LATE,
+            "newcomers": max(self.newcomers, default=0.0) > NEWCOMER or self.refused > 0,
+            "loop": self.loop > STEP,
+            "memory": self.memory >= MEMORY,
+            "disk": self.disk >= DISK,
+            "after": self.back is None,
+        }
+        return [name for name, is_late in late.items() if is_late]
 
 
 # People.
@@ -70,13 +101,19 @@ async def play(host: str, noticed: Noticed, end: float) -> None:
         async with Client(ola, code) as first, Client(jan, code) as second:
             await second.command("sit", seat=1, name="Jan", nonce=nonce())
             await first.command("begin")
-            while time.monotonic() < end and "over" not in (first.phase, second.phase):
-                page = first if first.moves() else second
-                if page.moves():
-                    began = time.monotonic()
-                    await page.play(rng.choice(page.moves()))
-                    noticed.moves.append(time.monotonic() - began)
-                await asyncio.sleep(PACE)
+            await take_turns([first, second], noticed, end, rng)
+
+
+async def take_turns(pages: list[Client], noticed: Noticed, end: float, rng: random.Random) -> None:
+    """Play a game to its end, or until it is time to go."""
+    while time.monotonic() < end and "over" not in [page.phase for page in pages]:
+        page = next((page for page in pages if page.moves()), None)
+        if page:
+            began = time.monotonic()
+            answer = await page.play(rng.choice(page.moves()))
+            noticed.moves.append(time.monotonic() - began)
+            noticed.refused += isinstance(answer, Refused) and answer.code == "rate"
+        await asyncio.sleep(PACE)
 
 
 async def play_with_bot(host: str, noticed: Noticed, end: float) -> None:
@@ -112,176 +149,10 @@ async def come(host: str, noticed: Noticed, end: float) -> None:
 
 async def watch(host: str, noticed: Noticed, end: float) -> None:
     """Read the longest step of the event loop off the metrics."""
-    await asyncio.to_thread(longest_step, host)  # resets the gauge
+    await asyncio.to_thread(metric, host, LAG)  # resets the gauge
     while time.monotonic() < end:
         await asyncio.sleep(1)
-        noticed.loop = max(noticed.loop, await asyncio.to_thread(longest_step, host))
-
-
-def longest_step(host: str) -> float:
-    with urllib.request.urlopen(f"http://{host}/metrics", timeout=30) as answer:
-        text = answer.read().decode()
-    return float(text.rpartition("stolik_loop_lag_worst_seconds ")[2].split()[0])
-
-
-# Attacks: each goes on for ever, by as many tasks and cookies as it likes, all from one address.
-
-
-async def takebacks(host: str) -> None:
-    """Move and take back, at many tables."""
-
-    async def one() -> None:
-        eve = Guest(host, EVE)
-        code = (await eve.open_table(GAME, [ME, HERE]))["code"]
-        async with Client(eve, code) as page:
-            while True:
-                seat = page.views[0].seat if page.views[0].legal else page.views[1].seat
-                for message in (
-                    {"type": "play", "seat": seat, "move": page.moves()[0], "version": page.version},
-                    {"type": "undo", "seat": seat},
-                ):
-                    await page.say({**message, "id": f"{random.getrandbits(60):016x}"})
-                await asyncio.sleep(0)
-                await page.until(page.moves)
-
-    await many(one, 20)
-
-
-async def masters(host: str) -> None:
-    """Open tables of master bots, and watch."""
-
-    async def one() -> None:
-        eve = Guest(host, EVE)
-        while True:
-            code = (await eve.open_table(WITH_BOT, [ME, MASTER, MASTER, MASTER]))["code"]
-            async with Client(eve, code) as page:
-                for _ in range(60):
-                    if page.moves():
-                        await page.say(
-                            {
-                                "type": "play",
-                                "id": f"{random.getrandbits(60):016x}",
-                                "seat": 0,
-                                "move": page.moves()[0],
-                                "version": page.version,
-                            }
-                        )
-                    await asyncio.sleep(0.1)
-
-    await many(one, 60)
-
-
-async def halves(host: str) -> None:
-    """Send half a request on as many connections as there can be."""
-    name, port = host.split(":")
-    open_ones: list[socket.socket] = []
-    while True:
-        with contextlib.suppress(OSError):
-            one = socket.create_connection((name, int(port)), timeout=5, source_address=(EVE, 0))
-            one.send(b"GET / HTTP/1.1\r\nHost: ")
-            open_ones.append(one)
-        del open_ones[:-2000]
-        await asyncio.sleep(0.002)
-
-
-async def replays(host: str) -> None:
-    """Ask for replays of finished games again and again."""
-    eve = Guest(host, EVE)
-    code = (await eve.open_table(GAME, [ME, BOT]))["code"]
-    async with Client(eve, code) as page:
-        for _ in range(10):
-            await page.until(page.moves)
-            await page.play(page.moves()[0])
-        await page.command("resign", seat=0)
-
-    async def one() -> None:
-        while True:
-            for path in (f"/api/tables/{code}/replay?seat=0", f"/api/tables/{code}/fairness", "/api/me", "/api/tables"):
-                await asyncio.to_thread(request, host, "GET", path, None, {"Cookie": eve.cookie}, EVE)
-
-    await many(one, 16)
-
-
-async def lobby(host: str) -> None:
-    """Open listed tables with ever new cookies, and look at the lobby."""
-
-    async def one() -> None:
-        while True:
-            eve = Guest(host, EVE)
-            await eve.open_table(GAME, [ME, FRIEND], {"public": True})
-            await eve.ask("GET", "/api/tables")
-
-    await many(one, 16)
-
-
-async def sockets(host: str) -> None:
-    """Open sockets, ask for everything on each, and send nonsense."""
-    eve = Guest(host, EVE)
-    code = (await eve.open_table(GAME, [ME, BOT]))["code"]
-
-    async def one() -> None:
-        async with Client(Guest(host, EVE), code) as page:
-            while True:
-                await page.say({"type": "hello", "version": 0})
-                await page.say("nonsense")
-                await asyncio.sleep(0.01)
-
-    await many(one, 200)
-
-
-ATTACKS: dict[str, Callable[[str], Awaitable[None]]] = {
-    attack.__name__: attack for attack in (takebacks, masters, halves, replays, lobby, sockets)
-}
-
-
-async def everything(host: str) -> None:
-    """All attacks at once."""
-    await asyncio.gather(*(many(partial(attack, host), 1) for attack in ATTACKS.values()))
-
-
-async def many(one: Callable[[], Awaitable[None]], tasks: int) -> None:
-    """Do it in many tasks; what is refused is tried again."""
-
-    async def again() -> None:
-        while True:
-            with contextlib.suppress(OSError, AssertionError, TimeoutError, IndexError):
-                await one()
-            await asyncio.sleep(0.05)
-
-    await asyncio.gather(*(again() for _ in range(tasks)))
-
-
-def attack(name: str, host: str) -> None:
-    """The attacker's process."""
-    asyncio.run({**ATTACKS, "everything": everything}[name](host))  # type: ignore[arg-type]
-
-
-# The siege.
-
-
-def main() -> None:
-    """Run the attacks, and print what people noticed."""
-    names = [*ATTACKS, "everything"]
-    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("--seconds", type=float, default=60.0, help="of each attack")
-    parser.add_argument("--only", nargs="*", choices=names, default=names)
-    options = parser.parse_args()
-    table = Table("attack", *COLUMNS)
-    for name in ("peace", *options.only):
-        table.add_row(name, *row(siege(name, CALM if name == "peace" else options.seconds)))
-    Console(width=120).print(table)
-
-
-def siege(name: str, seconds: float) -> Noticed:
-    """One attack on a new server."""
-    noticed = Noticed()
-    with tempfile.TemporaryDirectory() as folder, Server(Path(folder)) as server, attacked(name, server.host):
-        assert server.process
-        before = memory(server.process.pid), size(Path(folder))
-        asyncio.run(people(server.host, noticed, time.monotonic() + seconds))
-        noticed.memory = memory(server.process.pid) - before[0]
-        noticed.disk = size(Path(folder)) - before[1]
-    return noticed
+        noticed.loop = max(noticed.loop, await asyncio.to_thread(metric, host, LAG))
 
 
 async def people(host: str, noticed: Noticed, end: float) -> None:
@@ -289,9 +160,109 @@ async def people(host: str, noticed: Noticed, end: float) -> None:
     await asyncio.gather(*(each(host, noticed, end) for each in doing))
 
 
+# A school.
+
+
+async def school(host: str, noticed: Noticed, end: float) -> None:
+    """All come at once by one address, load the page with all its files, and play at tables of three."""
+    await asyncio.gather(*(lesson(host, noticed, end, number) for number in range(TABLES)), watch(host, noticed, end))
+
+
+async def lesson(host: str, noticed: Noticed, end: float, number: int) -> None:
+    rng, pupils = random.Random(number), [Guest(host, SCHOOL) for _ in range(PUPILS)]
+    began = time.monotonic()
+    await asyncio.gather(*(load_page(pupil, noticed) for pupil in pupils))
+    noticed.newcomers.append(time.monotonic() - began)
+    while time.monotonic() < end:
+        code = (await pupils[0].open_table(WITH_BOT, [ME, FRIEND, FRIEND]))["code"]
+        async with contextlib.AsyncExitStack() as stack:
+            pages = [await stack.enter_async_context(Client(pupil, code)) for pupil in pupils]
+            for seat, page in enumerate(pages[1:], 1):
+                await page.command("sit", seat=seat, name=f"Uczeń {number}{seat}", nonce=nonce())
+            await pages[0].command("begin")
+            await take_turns(pages, noticed, end, rng)
+        noticed.refused += sum(len(page.closings) for page in pages)
+
+
+async def load_page(guest: Guest, noticed: Noticed) -> None:
+    """The page and every file that it names, as a browser does that has never been here."""
+    first = await guest.ask("GET", "/")
+    named = re.findall(rb'(?:src|href)="/?([\w./-]+)"', first.body)
+    for path in [name.decode() for name in named] + ["api/me", "api/games", "api/tables"]:
+        noticed.refused += (await guest.ask("GET", f"/{path}")).status >= 400
+
+
+# What the server is like.
+
+LAG = "stolik_loop_lag_worst_seconds"
+STATE = ("stolik_sockets", "stolik_tables", "stolik_bots_waiting")
+
+
+def metric(host: str, name: str) -> float:
+    with urllib.request.urlopen(f"http://{host}/metrics", timeout=30) as answer:
+        text = answer.read().decode()
+    return float(text.rpartition(f"\n{name} ")[2].split()[0])
+
+
+@dataclass(frozen=True)
+class State:
+    """What an attack may leave behind."""
+
+    gauges: tuple[float, ...]
+    files: int  # open ones of the server
+    memory: float  # MB
+
+    @classmethod
+    def of(cls, server: Server) -> State:
+        assert server.process
+        pid = server.process.pid
+        status = Path(f"/proc/{pid}/status").read_text()
+        resident = int(status.partition("VmRSS:")[2].split()[0]) / 1024
+        gauges = tuple(metric(server.host, name) for name in STATE)
+        return cls(gauges, len(os.listdir(f"/proc/{pid}/fd")), resident)
+
+    def like(self, before: State) -> bool:
+        """Whether it is as it was: no socket, table or question more, a handful of files, memory within its bound."""
+        same = all(now <= then for now, then in zip(self.gauges, before.gauges, strict=True))
+        return same and self.files <= before.files + 10 and self.memory < before.memory + MEMORY
+
+
+def size(folder: Path) -> float:
+    """The files of a folder, in MB."""
+    return sum(path.stat().st_size for path in folder.rglob("*") if path.is_file()) / 1e6
+
+
+# The siege.
+
+
+def siege(name: str, seconds: float, after: float) -> Noticed:
+    """One attack on a new server, and what remains of it."""
+    noticed = Noticed()
+    doing = school if name == "school" else people
+    with tempfile.TemporaryDirectory() as folder, Server(Path(folder)) as server:
+        before, disk = State.of(server), size(Path(folder))
+        with attacked(name, server.host):
+            asyncio.run(doing(server.host, noticed, time.monotonic() + seconds))
+            noticed.memory = State.of(server).memory - before.memory
+            noticed.disk = size(Path(folder)) - disk
+        noticed.back = recovered(server, before, after) if after else 0.0
+    return noticed
+
+
+def recovered(server: Server, before: State, after: float) -> float | None:
+    """After how many seconds everything was as before."""
+    began = time.monotonic()
+    while time.monotonic() < began + after:
+        if State.of(server).like(before):
+            return time.monotonic() - began
+        time.sleep(2)
+    print(f"before: {before}, still: {State.of(server)}")
+    return None
+
+
 @contextlib.contextmanager
 def attacked(name: str, host: str) -> Iterator[None]:
-    if name == "peace":
+    if name in ("peace", "school"):
         yield
         return
     attacker = multiprocessing.get_context("spawn").Process(target=attack, args=(name, host), daemon=True)
@@ -303,34 +274,51 @@ def attacked(name: str, host: str) -> Iterator[None]:
         attacker.join()
 
 
-def row(noticed: Noticed) -> list[str]:
-    moves, bots, newcomers = (sorted(times) or [0.0] for times in (noticed.moves, noticed.bots, noticed.newcomers))
-    p99 = moves[min(len(moves) - 1, int(len(moves) * 0.99))]
+def main() -> int:
+    """Run the attacks, print what people noticed, and say whether the bounds held."""
+    names = [*ATTACKS, "everything", "school"]
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--seconds", type=float, default=60.0, help="of each attack")
+    parser.add_argument(
+        "--after", type=float, default=120.0, help="seconds in which all must be as before; 0: not asked"
+    )
+    parser.add_argument("--only", nargs="*", choices=names, default=names)
+    options = parser.parse_args()
+    table, usual, broken = Table("attack", *COLUMNS), 0.0, False
+    for name in ("peace", *options.only):
+        noticed = siege(name, CALM if name == "peace" else options.seconds, options.after)
+        usual = statistics.median(noticed.bots or [0.0]) if name == "peace" else usual
+        broken |= bool(noticed.broken(usual))
+        table.add_row(name, *row(noticed, usual))
+        print(name, *row(noticed, usual), flush=True)
+    Console(width=140).print(table)
+    return int(broken)
+
+
+def row(noticed: Noticed, usual: float) -> list[str]:
     return [
-        *(milliseconds(value) for value in (statistics.median(moves), p99, moves[-1])),
-        *(milliseconds(value) for value in (statistics.median(bots), bots[-1])),
-        milliseconds(newcomers[-1]),
+        str(len(noticed.moves)),
+        *(milliseconds(percentile(noticed.moves, part)) for part in (0.5, 0.99)),
+        milliseconds(percentile(noticed.bots, 0.5)),
+        milliseconds(max(noticed.bots, default=0.0)),
+        milliseconds(max(noticed.newcomers, default=0.0)),
         str(noticed.refused),
         milliseconds(noticed.loop),
         f"{noticed.memory:+.0f}",
         f"{noticed.disk:+.1f}",
+        "no" if noticed.back is None else f"{noticed.back:.0f} s",
+        " ".join(noticed.broken(usual)) or "none",
     ]
+
+
+def percentile(times: list[float], part: float) -> float:
+    ordered = sorted(times) or [0.0]
+    return ordered[min(len(ordered) - 1, int(len(ordered) * part))]
 
 
 def milliseconds(seconds: float) -> str:
     return f"{seconds * 1000:.0f} ms"
 
 
-def memory(pid: int) -> float:
-    """The resident memory of a process, in MB."""
-    status = Path(f"/proc/{pid}/status").read_text()
-    return int(status.partition("VmRSS:")[2].split()[0]) / 1024
-
-
-def size(folder: Path) -> float:
-    """The files of a folder, in MB."""
-    return sum(path.stat().st_size for path in folder.rglob("*") if path.is_file()) / 1e6
-
-
 if __name__ == "__main__":
-    main()
+    sys.exit(main())
