@@ -35,12 +35,13 @@ BUILDERS: Final = {
     "buildah": ["buildah", "build", "--format", "docker", "-t", NAME, "-f", "Containerfile", "."],
     "docker": ["docker", "build", "-t", NAME, "-f", "Containerfile", "."],
 }
+APART: Final = ("--net", "--pid", "--fork", "--kill-child")  # nothing is reached, and nothing is left
 TRIAL: Final = """
-mkdir -p /var/lib/stolik && ip link set lo up
-run() {{ setpriv --reuid {user} --regid {group} --clear-groups --no-new-privs --bounding-set=-all env -i {env} "$@"; }}
-run {command} & server=$!
-for _ in $(seq 600); do run {health} 2>/dev/null && well=1 && break; kill -0 $server || exit 1; sleep 0.2; done
-run sh -c 'touch /opt/stolik/x /etc/x' 2>/dev/null && {{ echo "the root can be written"; exit 1; }}
+ip link set lo up
+run() {{ exec setpriv --reuid {user} --regid {group} --clear-groups --no-new-privs --bounding-set=-all env -i {env} "$@"; }}
+(run {command}) & server=$!
+for _ in $(seq 600); do (run {health}) 2>/dev/null && well=1 && break; kill -0 $server || exit 1; sleep 0.2; done
+(run sh -c 'touch /opt/stolik/x || touch /etc/x') 2>/dev/null && {{ echo "the root can be written"; exit 1; }}
 kill $server; wait $server; echo "ended with $?"; test -n "$well" && test -s /var/lib/stolik/stolik.db
 """
 
@@ -218,7 +219,7 @@ def try_plainly(root: Path) -> None:
     only_volume += [f"mount -o remount,bind,rw {volume}", f"mount -t tmpfs none {root}/tmp"]
     made = [line for line in mounts(root) if not line.startswith("mount ")]
     mounted = [line for line in mounts(root) if line.startswith("mount ")]
-    _unshared([*made, *only_volume, *mounted, f"chroot {root} sh -uc {shlex.quote(trial)}"], "--net")
+    _unshared([*made, *only_volume, *mounted, f"chroot {root} sh -uc {shlex.quote(trial)}"], *APART)
 
 
 def main() -> int:
