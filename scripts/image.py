@@ -38,7 +38,8 @@ BUILDERS: Final = {
 APART: Final = ("--net", "--pid", "--fork", "--kill-child")  # nothing is reached, and nothing is left
 TRIAL: Final = """
 ip link set lo up
-run() {{ exec setpriv --reuid {user} --regid {group} --clear-groups --no-new-privs --bounding-set=-all env -i {env} "$@"; }}
+user="--reuid {user} --regid {group} --clear-groups --no-new-privs --bounding-set=-all"
+run() {{ exec setpriv $user env -i {env} "$@"; }}
 (run {command}) & server=$!
 for _ in $(seq 600); do (run {health}) 2>/dev/null && well=1 && break; kill -0 $server || exit 1; sleep 0.2; done
 (run sh -c 'touch /opt/stolik/x || touch /etc/x') 2>/dev/null && {{ echo "the root can be written"; exit 1; }}
