@@ -44,8 +44,9 @@ FEWER = {"strong": 2, "master": 4}  # slow levels play one game in …
 HEAD = """# Bots
 
 Five levels in every game: {levels}. Beginners and casual players trust their first impression and overlook things;
-from solid on they judge well, and strong and master look far ahead. All of them are handed what their seat knows and
-nothing else. Besides, games have reference opponents: yardsticks that are not offered at a table.
+from solid on they judge well, and strong and master look far ahead. Where a step would be too high or too low for some
+number of players, a level is set by that number. All of them are handed what their seat knows and nothing else.
+Besides, games have reference opponents: yardsticks that are not offered at a table.
 
 Written by `python scripts/bots_page.py --out build/bots`, which plays what is missing in that folder, and, for games
 between equals, with `--equals casual`; in every line stands how many games it tells of, and more of them are played

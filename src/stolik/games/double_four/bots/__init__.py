@@ -14,11 +14,22 @@ __all__ = ["LEVELS", "REFERENCES", "VARIANTS", "evaluate", "policy"]
 
 REFERENCES: Final = {"greedy": greedy}
 VARIANTS: Final = ({"size": 7}, {"size": 8})
-NOISE: Final = 0.05  # the game has no chance: without noise two bots would always play the same game
+
+
+def looking(simulations: int, noise: float, by_players: dict[int, Level] | None = None) -> Level:
+    """A level that looks ahead and judges at once, without playing on.
+
+    Nothing is drawn in this game: without noise two of them would always play the same game.
+    """
+    return Level(simulations=simulations, noise=noise, uniform_prior=0.0, rollout=0, by_players=by_players or {})
+
+
+# With two players everything hangs on looking ahead. With more of them it takes far more of it to be felt, while who
+# trusts the first impression plays nearly as well with a steady hand as with a very steady one.
 LEVELS: Final = {
-    "beginner": Level(noise=0.5),
-    "casual": Level(noise=0.12),
-    "solid": Level(simulations=110, noise=0.2, uniform_prior=0.0, rollout=0),
-    "strong": Level(simulations=270, noise=0.1, uniform_prior=0.0, rollout=0),
-    "master": Level(simulations=750, noise=NOISE, uniform_prior=0.0, rollout=0),
+    "beginner": Level(noise=0.5, by_players={2: Level(noise=0.4)}),
+    "casual": Level(noise=0.12, by_players={3: Level(noise=0.22), 4: Level(noise=0.33)}),
+    "solid": looking(110, 0.25, {3: looking(80, 0.25), 4: looking(80, 0.25)}),
+    "strong": looking(270, 0.1, {3: looking(300, 0.12), 4: looking(400, 0.1)}),
+    "master": looking(600, 0.05, {3: looking(2000, 0.03), 4: looking(2000, 0.03)}),
 }

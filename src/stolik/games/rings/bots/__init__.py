@@ -18,7 +18,7 @@ REFERENCES: Final = {"greedy": greedy}
 VARIANTS: Final = ({"scoring": "points"},)
 # A search looks to the end of this turn and into the next ones, then evaluates the position (rollout 0).
 LEVELS: Final = {
-    "beginner": Level(overlook=0.37, noise=2.7),
+    "beginner": Level(overlook=0.37, noise=2.7, by_players={3: Level(overlook=0.33, noise=2.2)}),
     "casual": Level(overlook=0.2, noise=1.0),
     "solid": Level(simulations=120, overlook=0.06, exploration=0.3, fpu_reduction=0.02, rollout=0),
     "strong": Level(simulations=400, overlook=0.02, exploration=0.3, fpu_reduction=0.02, rollout=0),
