@@ -19,6 +19,8 @@ EXPLAINED = {
     ("stolik.core.game", "stolik.core.registry"),
     ("stolik.play.effects", "stolik.play.table"),
     ("stolik.play.beginning", "stolik.play.table"),
+    ("stolik.javascript.linking", "stolik.javascript.definitions"),
+    ("stolik.javascript.statements", "stolik.javascript.definitions"),
 }
 
 
