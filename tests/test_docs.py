@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import re
 import subprocess
 import sys
@@ -14,6 +15,7 @@ import stolik
 from stolik.cli import main
 from stolik.core.binding import compiling
 from stolik.core.registry import games
+from stolik.server.settings import ServerSettings
 
 ROOT = Path(__file__).parent.parent
 PAGES = [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), *(ROOT / "src").rglob("*.md")]
@@ -36,6 +38,28 @@ def test_every_command_and_option_is_documented() -> None:
             for option in parameter.opts if isinstance(parameter, click.Option) else ():
                 if option not in ("--help", "--version"):
                     assert option in page, f"{option} of {name} is not in commands.md"
+
+
+def test_every_setting_of_the_server_is_documented_with_its_default() -> None:
+    page = (ROOT / "docs" / "reference" / "server.md").read_text("utf-8")
+    told = commands(main)["serve"].make_context("serve", []).params
+    for setting in dataclasses.fields(ServerSettings):
+        option, variable = f"--{setting.name.replace('_', '-')}", f"STOLIK_{setting.name.upper()}"
+        (line,) = [line for line in page.splitlines() if line.startswith(f"| `{option}`")]
+        cells = [cell.strip() for cell in line.strip("|").split("|")]
+        assert cells[1] == f"`{variable}`"
+        if setting.name not in ("database", "workers"):  # which the machine decides
+            assert told[setting.name] == setting.default, f"{option} has another default than its setting"
+            assert cells[2] == _written(setting.default), f"{option} has the default {setting.default}"
+
+
+def _written(default: object) -> str:
+    """A default as the table of settings writes it."""
+    if default is False:
+        return "off"
+    if default == "":
+        return "none"
+    return f"`{default:g}`" if isinstance(default, int | float) else f"`{default}`"
 
 
 def test_every_public_name_is_documented() -> None:

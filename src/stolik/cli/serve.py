@@ -55,6 +55,10 @@ ADVICE: Final = {
 @click.option("--behind-proxy", is_flag=True, help="Believe X-Forwarded-For and -Proto of a proxy on this machine.")
 @click.option("--trusted-proxies", default="", help="Believe these proxies, too: 10.0.0.2,10.1.0.0/16 and so on.")
 @click.option("--rate", default=1.0, type=click.FloatRange(0.01), help="How often one may ask: times the usual limits.")
+@click.option("--guest-tables", default=100, type=click.IntRange(1), help="Tables that one guest may open a day.")
+@click.option("--address-tables", default=1000, type=click.IntRange(1), help="Tables that one address may open a day.")
+@click.option("--guest-sockets", default=20, type=click.IntRange(1), help="Sockets that one guest may have open.")
+@click.option("--address-sockets", default=300, type=click.IntRange(1), help="Sockets that one address may have open.")
 @click.option("--log", type=click.Choice(["text", "json"]), default="text", help="How the log is written.")
 @click.option("--browser", is_flag=True, help="Open the page in a browser.")
 def serve(browser: bool, **given: Any) -> None:

@@ -18,7 +18,7 @@ from stolik.play.refusal import Refusal
 from .cluster.bus import Bus, RedisBus
 from .cluster.clock import LEAP, ServerClock
 from .identity.bans import Bans
-from .identity.gate import Gate
+from .identity.gate import Gate, Quotas
 from .identity.guests import Guests
 from .identity.keys import secret_keys
 from .identity.tickets import Tickets
@@ -68,7 +68,8 @@ class Service:
         self.tables = LiveTables(self.resources, expire_days=settings.expire_days, keep_days=settings.keep_days)
         self._measured = float("-inf")  # when the disk was
         self.disk = DiskWatch(store, lambda: bool(self.tables.loaded))
-        self.gate = Gate(settings.rate)
+        most = settings.guest_tables, settings.address_tables, settings.guest_sockets, settings.address_sockets
+        self.gate = Gate(settings.rate, Quotas(*most))
         self.bans = Bans()
         self.answers = KeptAnswers()
         self.plain: list[str] = []  # games that run as plain Python

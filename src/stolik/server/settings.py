@@ -29,6 +29,10 @@ class ServerSettings:
     behind_proxy: bool = False  # trust the client's address in the headers of a proxy on this machine
     trusted_proxies: str = ""  # addresses and networks of other proxies to trust, with commas between them
     rate: float = 1.0  # how often one guest or address may ask, as a multiple of what is usual
+    guest_tables: int = 100  # that one guest may open a day
+    address_tables: int = 1000  # that one address may open a day
+    guest_sockets: int = 20  # that one guest may have open
+    address_sockets: int = 300  # that one address may have open
     log: str = "text"  # or json
 
     @property

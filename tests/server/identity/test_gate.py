@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from stolik.server.identity.gate import Gate
+from stolik.server.identity.gate import Gate, Quotas
 
 
 def test_who_gets_new_cookies_is_still_one_address() -> None:
@@ -43,3 +43,27 @@ def test_thirty_devices_behind_one_address_sit_down_at_ten_tables_at_once() -> N
             assert gate.may_say(f"pupil {pupil}", school, 1)
     for table in range(10):
         assert gate.may_open(f"pupil {table}", school)
+
+
+def test_quotas_by_guest_and_address_are_settings() -> None:
+    gate = Gate(1, Quotas(guest_tables=3, address_tables=5, guest_sockets=2, address_sockets=4))
+    assert sum(gate.may_open("eve", "his") for _ in range(10)) == 3
+    assert sum(gate.may_open(f"guest {number}", "his") for number in range(10)) == 2
+    assert gate.may_open("ola", "hers")
+    assert sum(gate.admit("eve", "his") for _ in range(10)) == 2
+    assert sum(gate.admit(f"guest {number}", "his") for number in range(10)) == 2
+    assert gate.admit("ola", "hers")
+
+
+def test_in_the_long_run_one_address_opens_its_tables_of_a_day_and_no_more() -> None:
+    gate, seconds = Gate(), [0.0]
+    for limits in (gate.openings_here, gate.tables_a_day_here):
+        limits._clock = lambda: seconds[0]
+    opened = 0
+    for number in range(24 * 60):  # a new guest every minute for a day, as many tables as there may be
+        seconds[0] += 60
+        for each in range(60):
+            if not gate.may_open(f"guest {number} {each}", "his"):
+                break
+            opened += 1
+    assert 1000 <= opened <= 2000

@@ -7,8 +7,11 @@ address too. Limits of an address let thirty devices play.
 from __future__ import annotations
 
 from collections import Counter
+from typing import Final, NamedTuple
 
 from .limits import Limits
+
+DAY: Final = 24 * 3600.0  # seconds
 
 
 class Quota:
@@ -39,10 +42,19 @@ class Quota:
             del self._held[key]
 
 
+class Quotas(NamedTuple):
+    """How much one guest and one address may have."""
+
+    guest_tables: int = 100  # opened a day
+    address_tables: int = 1000
+    guest_sockets: int = 20  # open at a time
+    address_sockets: int = 300
+
+
 class Gate:
     """All limits of one process; `times` makes each so many times as wide."""
 
-    def __init__(self, times: float = 1.0) -> None:
+    def __init__(self, times: float = 1.0, quotas: Quotas = Quotas()) -> None:  # noqa: B008
         self.commands = Limits(rate=20 * times, burst=60 * times)  # of one guest
         self.reactions = Limits(rate=times, burst=3 * times)  # of one guest: everybody at the table is sent each
         self.messages = Limits(rate=200 * times, burst=1000 * times)  # of one address
@@ -51,13 +63,16 @@ class Gate:
         self.requests = Limits(rate=40 * times, burst=400 * times)  # of one address
         self.openings = Limits(rate=0.5 * times, burst=20 * times)  # tables opened by one guest
         self.openings_here = Limits(rate=0.5 * times, burst=60 * times)  # tables opened by one address
+        self.tables_a_day = _a_day(quotas.guest_tables * times)  # opened by one guest: each takes room on the disk
+        self.tables_a_day_here = _a_day(quotas.address_tables * times)  # opened by one address
         self.sockets = Limits(rate=20 * times, burst=150 * times)  # sockets opened by one address
-        self.open_sockets = Quota(round(20 * times))  # of one guest
-        self.open_sockets_here = Quota(round(300 * times))  # of one address
+        self.open_sockets = Quota(round(quotas.guest_sockets * times))  # of one guest
+        self.open_sockets_here = Quota(round(quotas.address_sockets * times))  # of one address
 
     def may_open(self, guest: str, address: str) -> bool:
         """Whether a guest may open a table."""
-        return self.openings.allow(guest) and self.openings_here.allow(address)
+        own = self.openings.allow(guest) and self.tables_a_day.allow(guest)
+        return own and self.openings_here.allow(address) and self.tables_a_day_here.allow(address)
 
     def may_say(self, sender: str, address: str, cost: float) -> bool:
         """Whether a guest, or a socket that is nobody's, may say something."""
@@ -77,3 +92,8 @@ class Gate:
         self.open_sockets_here.give_back(address)
         if guest:
             self.open_sockets.give_back(guest)
+
+
+def _a_day(most: float) -> Limits:
+    """So many in a day: all at once, or one after the other as the day goes on."""
+    return Limits(rate=most / DAY, burst=most)
