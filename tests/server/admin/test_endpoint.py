@@ -56,9 +56,19 @@ def test_a_database_is_the_same_whoever_opens_it() -> None:
 async def test_a_socket_that_a_killed_process_left_is_no_server(tmp_path: Path) -> None:
     settings = settings_at(tmp_path)
     with socket.socket(socket.AF_UNIX) as left:
-        left.bind(str(tmp_path / f"{prefix(settings)}99999999.sock"))
+        left.bind(str(tmp_path / f"{prefix(settings)}99999999-abc.sock"))
     assert await asked(settings, Stats()) is None
     async with listening(settings, echo):
+        assert len(list(tmp_path.glob("*.sock"))) == 1  # what was left is swept out
+        assert await asked(settings, Stats())
+
+
+async def test_two_processes_of_the_same_number_have_a_socket_each(tmp_path: Path) -> None:
+    """As in two containers that share a folder."""
+    settings = settings_at(tmp_path)
+    async with listening(settings, echo):
+        async with listening(settings, echo):
+            assert len(list(tmp_path.glob("*.sock"))) == 2
         assert await asked(settings, Stats())
 
 

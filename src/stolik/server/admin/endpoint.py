@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import os
+import secrets
 import socket
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager, suppress
@@ -46,8 +47,11 @@ def _place(url: URL) -> str:
 @asynccontextmanager
 async def listening(settings: ServerSettings, carry_out: Callable[[Command], Awaitable[Reply]]) -> AsyncIterator[None]:
     """Take commands as long as the process runs; a system without such sockets goes without."""
-    path = settings.folder / f"{prefix(settings)}{os.getpid()}.sock"
+    # Processes of two containers may have the same number.
+    path = settings.folder / f"{prefix(settings)}{os.getpid()}-{secrets.token_hex(3)}.sock"
     try:
+        settings.folder.mkdir(parents=True, exist_ok=True)
+        _sweep(settings)
         listener = _bound(path)
     except (OSError, AttributeError) as problem:
         logger.warning("no admin socket: `stolik admin` does not reach this process", problem=str(problem))
@@ -84,11 +88,28 @@ async def _reply(reader: asyncio.StreamReader, carry_out: Callable[[Command], Aw
 
 def ask_server(settings: ServerSettings, command: Command) -> tuple[int, Reply] | None:
     """The number of a running process that has carried out a command, and its reply; None when none runs here."""
-    found = [(path.lstat().st_mtime, path) for path in settings.folder.glob(f"{prefix(settings)}*.sock")]
-    for _, path in sorted(found, reverse=True):  # the newest, if one takes over from another
+    for path in _sockets(settings):
         with suppress(ConnectionRefusedError, FileNotFoundError):  # of a process that was killed
-            return int(path.stem.rpartition("-")[2]), _ask(path, command)
+            return int(path.stem.split("-")[2]), _ask(path, command)
     return None
+
+
+def _sockets(settings: ServerSettings) -> list[Path]:
+    """The admin sockets of a database, the newest first, in case one process takes over from another."""
+    found = [(path.lstat().st_mtime, path) for path in settings.folder.glob(f"{prefix(settings)}*.sock")]
+    return [path for _, path in sorted(found, reverse=True)]
+
+
+def _sweep(settings: ServerSettings) -> None:
+    """Remove sockets that killed processes have left."""
+    for path in _sockets(settings):
+        with socket.socket(socket.AF_UNIX) as attempt, _short(path) as short:
+            try:
+                attempt.connect(short)
+            except ConnectionRefusedError:
+                path.unlink(missing_ok=True)
+            except OSError:
+                continue
 
 
 def _ask(path: Path, command: Command) -> Reply:
@@ -108,7 +129,6 @@ def _ask(path: Path, command: Command) -> Reply:
 def _bound(path: Path) -> socket.socket:
     """A socket at a path, from the first moment for its owner only."""
     listener = socket.socket(socket.AF_UNIX)
-    path.unlink(missing_ok=True)  # of a process with the same number that was killed
     mask = os.umask(0o177)
     try:
         with _short(path) as short:
