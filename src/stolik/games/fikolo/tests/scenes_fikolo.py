@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import numpy as np
+
 from stolik.core.contract import CHANCE, REFEREE
 from stolik.core.game import State
 from stolik.games.fikolo import GAME
+from stolik.games.fikolo.rules.solutions import MOST_SOLUTIONS, solutions
 
 ACTORS = {"chance": CHANCE, "referee": REFEREE, **{str(seat): seat for seat in range(6)}}
 
@@ -22,6 +27,12 @@ def searching(
     """A search on the layout of the examples: tasks 9 (examples 1 and 2), 10 (example 3) and 25 (example 4)."""
     text = f"fikolo players={players} {head} | phase searching | layout {LAYOUT} | hands {hands} | table {table}"
     return GAME.parse(f"{text} | {more}" if more else text)
+
+
+def all_solutions(layout: Any, hand: int, card: int) -> list[int]:
+    """Every solution of a task card with a hand."""
+    out = np.zeros(MOST_SOLUTIONS, np.int64)
+    return [int(solution) for solution in out[: solutions(layout, hand, card, out)]]
 
 
 def play(state: State, *moves: str) -> State:

@@ -16,16 +16,8 @@ from stolik.games.fikolo import GAME
 from stolik.games.fikolo.bots.reaction import NOBODY_IS_FASTER, effort, overlooking
 from stolik.games.fikolo.rules.components import OWN
 from stolik.games.fikolo.rules.rasters import place_of, size
-from stolik.games.fikolo.rules.solutions import (
-    MOST_SOLUTIONS,
-    NO_SOLUTION,
-    can_solve,
-    laid_cards,
-    packed,
-    shortest,
-    solutions,
-)
-from stolik.games.fikolo.tests.scenes_fikolo import LAYOUT, claim, play, searching
+from stolik.games.fikolo.rules.solutions import NO_SOLUTION, can_solve, laid_cards, packed, shortest
+from stolik.games.fikolo.tests.scenes_fikolo import LAYOUT, all_solutions, claim, play, searching
 from stolik.lab.arena import Arena
 from stolik.search.bots import make_bot
 from stolik.search.reaction import ReactionBot, compile_reaction
@@ -224,10 +216,7 @@ def test_a_master_lays_its_cards_so_that_it_stands_best() -> None:
     made, better = bot("master"), 0
     for state in openings(MANY // 6):
         task = state.view(None)["table"]["tasks"][0]["number"]
-        out = np.zeros(MOST_SOLUTIONS, np.int64)
-        found = [
-            int(x) for x in out[: solutions(state.record.layout, int(state.record.hands[0]), card_of(state, task), out)]
-        ]
+        found = all_solutions(state.record.layout, int(state.record.hands[0]), card_of(state, task))
         if not found:
             continue
         fewest = min(map(laid_cards, found))

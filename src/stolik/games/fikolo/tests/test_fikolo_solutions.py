@@ -23,10 +23,10 @@ from stolik.games.fikolo.rules.solutions import (
     laid_cards,
     packed,
     shortest,
-    solutions,
     solvable,
 )
 from stolik.games.fikolo.tests import oracle_fikolo as oracle
+from stolik.games.fikolo.tests.scenes_fikolo import all_solutions
 
 Table = tuple[list[int], list[int], int]  # the nine cards of a layout, a hand, a task
 
@@ -67,10 +67,8 @@ def decoded(solution: int, task: int) -> tuple[int, tuple[tuple[int, str], ...]]
 @settings(max_examples=80, deadline=None)
 def test_fk_14_the_solver_finds_every_solution_that_there_is_and_no_other(table: Table) -> None:
     layout, hand, task = table
-    out = np.zeros(MOST_SOLUTIONS, np.int64)
-    n = solutions(layout_of(layout), mask(hand), int(OWN[task]), out)
-    found = [decoded(int(solution), task) for solution in out[:n]]
-    assert len(set(found)) == n
+    found = [decoded(solution, task) for solution in all_solutions(layout_of(layout), mask(hand), int(OWN[task]))]
+    assert len(set(found)) == len(found)
     assert set(found) == all_of_oracle(table)
 
 
