@@ -38,6 +38,7 @@ def test_thirty_devices_behind_one_address_sit_down_at_ten_tables_at_once() -> N
     for pupil in range(30):
         for _ in range(8):  # the page asks who it is, which games there are, and for its table
             assert gate.requests.allow(school)
+        assert all(gate.pace.reserve(school, 0) == 0 for _ in range(40))  # the page and its files
         assert gate.admit(f"pupil {pupil}", school)
         for _ in range(10):
             assert gate.may_say(f"pupil {pupil}", school, 1)

@@ -9,6 +9,7 @@ import socket as plain
 import time
 from contextlib import AsyncExitStack, suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 from websockets.asyncio.client import ClientConnection, connect
@@ -16,6 +17,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.utils import apply_mask
 
 from stolik.server.messages import Done, Pong, Problem, Refused, Snapshot, Update
+from stolik.server.socket import session
 
 from ...patience import PATIENCE
 from ..client import BOT, ME, Client, Guest
@@ -285,3 +287,31 @@ async def test_a_message_within_the_pieces_of_another_ends_the_socket(server: Se
         page._socket.transport.write(frame(b'{"type":"ping","sent":7.0}', b"abcd"))
         assert await page.ended() == 1002
         assert not page.told(Pong)
+
+
+class Holding:
+    """Both ends of a socket: notes how often it is held, and how it is closed."""
+
+    def __init__(self) -> None:
+        self.held = 0
+        self.codes: list[int] = []
+
+    def hold(self, _seconds: float) -> None:
+        self.held += 1
+
+    def close(self, code: int) -> None:
+        self.codes.append(code)
+
+
+def test_who_does_not_listen_when_told_to_wait_is_held_and_then_sent_away() -> None:
+    ends: Any = Holding()
+    nothing: Any = None
+    page = session.SocketSession(nothing, nothing, ends, "", "", "")
+    for _ in range(session.MOST_REFUSED):
+        page._refuse_more(ends)
+    assert ends.held == 0
+    for _ in range(session.MOST_HELD):
+        page._refuse_more(ends)
+    assert (ends.held, ends.codes) == (session.MOST_HELD, [])
+    page._refuse_more(ends)
+    assert (ends.held, ends.codes) == (session.MOST_HELD, [session.TOO_MANY])
