@@ -1,4 +1,4 @@
-"""Pacing: whoever asks faster than any browser does waits for his turn, at next to no cost.
+"""Pacing (throttling): an address that sends requests faster than any browser waits for its turn, almost for free.
 
 A request costs a millisecond of the event loop, also one that is refused, and one address can have hundreds of
 connections that send one after the other. What waits costs nothing; what would wait too long is refused before anything
@@ -18,7 +18,7 @@ TOO_MANY: Final = (429, b"too many requests; wait a little\n")
 
 
 async def in_turn(pace: Limits, scope: MutableMapping[str, Any]) -> bool:
-    """Wait until it is the turn of the one who asks; whether that is soon enough."""
+    """Wait for the turn of the address that asks; returns whether that is soon enough."""
     client = scope.get("client")
     delay = pace.reserve(address_key(client[0] if client else ""), LONGEST)
     if delay:

@@ -58,7 +58,7 @@ class Gate:
         self.commands = Limits(rate=20 * times, burst=60 * times)  # of one guest
         self.reactions = Limits(rate=times, burst=3 * times)  # of one guest: everybody at the table is sent each
         self.messages = Limits(rate=200 * times, burst=1000 * times)  # of one address
-        self.guesses = Limits(rate=0.2 * times, burst=30 * times)  # codes of tables that there are not, of one address
+        self.guesses = Limits(rate=0.2 * times, burst=30 * times)  # codes of tables that do not exist, of one address
         self.pace = Limits(rate=100 * times, burst=1500 * times)  # of one address: anything by HTTP, also the page
         self.requests = Limits(rate=40 * times, burst=400 * times)  # of one address
         self.openings = Limits(rate=0.5 * times, burst=20 * times)  # tables opened by one guest
