@@ -28,7 +28,7 @@ def looking(simulations: int, noise: float, by_players: dict[int, Level] | None 
 # trusts the first impression plays nearly as well with a steady hand as with a very steady one.
 LEVELS: Final = {
     "beginner": Level(noise=0.5, by_players={2: Level(noise=0.4)}),
-    "casual": Level(noise=0.12, by_players={3: Level(noise=0.22), 4: Level(noise=0.33)}),
+    "casual": Level(noise=0.12, by_players={3: Level(noise=0.22), 4: Level(noise=0.26)}),
     "solid": looking(110, 0.25, {3: looking(80, 0.25), 4: looking(80, 0.25)}),
     "strong": looking(270, 0.1, {3: looking(300, 0.12), 4: looking(400, 0.1)}),
     "master": looking(600, 0.05, {3: looking(2000, 0.03), 4: looking(2000, 0.03)}),
