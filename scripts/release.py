@@ -59,6 +59,7 @@ def try_out(package: Path, folder: Path) -> None:
     for lock in ("runtime", "build"):  # what a server needs, and what a wheel is made with
         subprocess.run([*pip, "--require-hashes", "-r", str(ROOT / "requirements" / f"{lock}.lock")], check=True)
     subprocess.run([*pip, "--no-deps", "--no-build-isolation", str(package)], check=True)
+    subprocess.run([str(python), "-m", "pip", "check", "--disable-pip-version-check"], check=True)
     trial = TRIAL.format(version=stolik.__version__)
     subprocess.run([python, "-I", "-c", trial], cwd=folder, check=True)
     subprocess.run([folder / "bin" / "stolik", "--version"], cwd=folder, check=True)

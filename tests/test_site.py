@@ -14,6 +14,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from hatchling.builders.sdist import SdistBuilder
 
 import stolik
 from stolik.core.binding import compiling
@@ -97,6 +98,12 @@ def test_the_bots_of_the_tutorial_play(tmp_path: Path, monkeypatch: pytest.Monke
         result = Arena(game, bots.split(","), players=2).run(2, workers=1)
         assert result.games >= 2
     sys.modules.pop("mybot", None)
+
+
+def test_the_source_distribution_holds_the_built_page_and_not_half_of_what_it_is_built_from() -> None:
+    files = {file.distribution_path for file in SdistBuilder(str(ROOT)).recurse_included_files()}
+    assert {"src/stolik/__init__.py", "conftest.py", "tests/patience.py"} <= files
+    assert not [path for path in files if path.startswith(("web/", "scripts/"))]
 
 
 def test_a_release_wants_a_changelog_that_speaks_of_it(scripts: None) -> None:
