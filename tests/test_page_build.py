@@ -50,6 +50,21 @@ def test_everything_that_the_page_is_made_from_is_watched() -> None:
         assert game.folder / "data" / "sources.json" in watched
 
 
+def test_who_edits_is_served_what_was_edited_and_not_disturbed_by_what_is_made(tmp_path: Path) -> None:
+    dev = program("scripts/dev.py")
+    vars(dev).update(ROOT=tmp_path, WATCHED=("src", "package.json"), PAUSE=0.0)
+    (tmp_path / "src" / "generated").mkdir(parents=True)
+    (edited := tmp_path / "src" / "rules.py").write_text("one")
+    (tmp_path / "package.json").write_text("{}")
+    seen = dev.look()
+    (tmp_path / "src" / "generated" / "games.ts").touch()
+    (tmp_path / "src" / "lock").symlink_to("nowhere")
+    assert dev.look() == seen
+    os.utime(edited, (1, 1))
+    (tmp_path / "package.json").unlink()
+    assert dev.changed(seen) == {edited, tmp_path / "package.json"}
+
+
 def test_a_page_is_built_anew_when_a_file_is_changed_added_renamed_or_gone(tmp_path: Path) -> None:
     digest = program("hatch_build.py").digest
     first, second, third = (tmp_path / name for name in ("a.ts", "b.ts", "c.ts"))
