@@ -1,4 +1,4 @@
-"""The checks' own runner: it tells of every stage, and leaves nobody behind when it is interrupted."""
+"""The checks' own runner and the tests' leash: every stage is told of, and nobody is left behind."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -37,6 +38,17 @@ print(check.Runner().run([[long, stage("never", "")]])[1].word, flush=True)
 """
 
 
+HELD = """
+import subprocess, sys, time
+from tests.leash import hold, let_go
+command = [sys.executable, "-c", "import time; time.sleep(600)"]
+held, left = (subprocess.Popen(command, stdout=subprocess.DEVNULL) for _ in range(2))
+hold(held), hold(left), let_go(left)
+print(held.pid, left.pid, flush=True)
+time.sleep(600)
+"""
+
+
 def start(program: str) -> subprocess.Popen[str]:
     environment = {**os.environ, "PYTHONPATH": str(SCRIPTS)}
     return subprocess.Popen(
@@ -60,6 +72,13 @@ def runs(pid: int) -> bool:
         return False
 
 
+def wait_until(true: Callable[[], bool]) -> None:
+    end = time.monotonic() + PATIENCE
+    while not true():
+        assert time.monotonic() < end, "somebody goes on"
+        time.sleep(0.05)
+
+
 def test_a_stage_that_fails_is_told_and_the_others_are_run() -> None:
     said, _ = start(TWO_LANES).communicate(timeout=PATIENCE)
     for line in ("good ok 1", "bad failed what is wrong", "next ok", "beside ok"):
@@ -76,10 +95,19 @@ def test_an_interrupted_check_ends_all_that_it_has_started() -> None:
     running.send_signal(signal.SIGINT)
     said, _ = running.communicate(timeout=PATIENCE)
     assert said.splitlines()[-1] == "not run"
-    end = time.monotonic() + PATIENCE
-    while any(runs(pid) for pid in below):
-        assert time.monotonic() < end, "somebody goes on"
-        time.sleep(0.05)
+    wait_until(lambda: not any(runs(pid) for pid in below))
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="looks at processes through /proc")
+def test_what_a_test_has_started_ends_when_the_tests_are_killed() -> None:
+    killed = subprocess.Popen([sys.executable, "-c", HELD], stdout=subprocess.PIPE, text=True, cwd=SCRIPTS.parent)
+    assert killed.stdout
+    held, left = map(int, killed.stdout.readline().split())
+    killed.kill()
+    killed.communicate(timeout=PATIENCE)
+    wait_until(lambda: not runs(held))
+    assert runs(left), "only what is held is ended"
+    os.kill(left, signal.SIGKILL)
 
 
 def test_a_stage_that_does_not_exist_is_refused_by_name() -> None:

@@ -12,6 +12,7 @@ from typing import NoReturn
 
 import pytest
 
+from ..leash import hold, let_go
 from ..patience import PATIENCE
 from .postgres import Postgres, new_postgres, programs
 from .running import Server, free_port
@@ -63,11 +64,14 @@ def redis_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     folder, port = tmp_path_factory.mktemp("redis"), free_port()
     options = ["--port", str(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no", "--dir", str(folder)]
     with subprocess.Popen([program, *options], stdout=subprocess.DEVNULL) as server:
+        hold(server)
         try:
             _wait_for(port, server)
             yield f"redis://127.0.0.1:{port}/0"
         finally:
             server.terminate()
+            server.wait()
+            let_go(server)
 
 
 def _wait_for(port: int, server: subprocess.Popen[bytes]) -> None:

@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from ..leash import hold, let_go
 from .running import free_port
 
 
@@ -49,9 +50,16 @@ class Postgres:
         options += "" if self.synced else " -c fsync=off"
         log = str(self.folder / "log")
         self.run("pg_ctl", "start", "-w", "-D", str(self.folder / "data"), "-l", log, "-o", options)
+        hold(self._pid)
 
     def stop(self, mode: str = "fast") -> None:
+        pid = self._pid
         self.run("pg_ctl", "stop", "-w", "-D", str(self.folder / "data"), "-m", mode)
+        let_go(pid)
+
+    @property
+    def _pid(self) -> int:
+        return int((self.folder / "data" / "postmaster.pid").read_text("utf-8").split()[0])
 
 
 @contextmanager

@@ -12,7 +12,10 @@ from http.client import HTTPConnection
 from pathlib import Path
 from typing import Self
 
+from ..leash import hold, let_go
 from ..patience import PATIENCE
+
+PLAIN = {"NUMBA_DISABLE_JIT": "1"}  # starts quickest; the rules are the same
 
 
 def free_port() -> int:
@@ -30,6 +33,7 @@ class Server:
     """
 
     program = "stolik.cli"
+    stdin = subprocess.DEVNULL
 
     def __init__(
         self, folder: Path, *options: str, database: str = "", port: int = 0, environment: dict[str, str] | None = None
@@ -48,6 +52,11 @@ class Server:
     @property
     def url(self) -> str:
         return f"http://{self.host}"
+
+    @property
+    def blank(self) -> str:
+        """An address of this server at which no page is loaded."""
+        return f"{self.url}/health"
 
     @property
     def log(self) -> str:
@@ -76,12 +85,13 @@ class Server:
         with (self.folder / "log").open("ab") as log:
             self.process = subprocess.Popen(
                 [*command, *self.options],
-                stdin=subprocess.DEVNULL,
+                stdin=self.stdin,
                 stdout=log,
                 stderr=log,
                 env={**os.environ, **self.environment},
                 start_new_session=True,
             )
+        hold(self.process)
 
     def wait(self) -> None:
         """Wait until the server is ready."""
@@ -121,5 +131,28 @@ class Server:
     def _ended(self) -> int:
         assert self.process
         code = self.process.wait(PATIENCE)
+        let_go(self.process)
+        if self.process.stdin:
+            self.process.stdin.close()
         self.process = None
         return code
+
+
+class TurningServer(Server):
+    """A server whose clock can be turned, also while it does not run: tests need not wait for real time."""
+
+    program = "tests.server.turning"
+    stdin = subprocess.PIPE
+    ahead = 0.0
+
+    def launch(self) -> None:
+        self.environment = {**self.environment, "STOLIK_AHEAD": str(self.ahead)}
+        super().launch()
+
+    def turn(self, seconds: float) -> None:
+        """Let so much time go by at once."""
+        self.ahead += seconds
+        if self.process:
+            assert self.process.stdin
+            self.process.stdin.write(f"{seconds}\n".encode())
+            self.process.stdin.flush()

@@ -13,6 +13,7 @@ import pytest
 
 from stolik.server.messages import Done, Reacted, Refused
 
+from ...leash import hold, let_go
 from ...patience import PATIENCE
 from ..client import FRIEND, ME, Client, Guest, nonce
 from ..conftest import missing
@@ -38,11 +39,13 @@ class Redis:
     def start(self) -> None:
         options = ["--port", str(self.port), "--bind", "127.0.0.1", "--save", "", "--dir", str(self.folder)]
         self.process = subprocess.Popen([self.program, *options], stdout=subprocess.DEVNULL)
+        hold(self.process)
 
     def stop(self) -> None:
         assert self.process
         self.process.kill()
         self.process.wait()
+        let_go(self.process)
 
 
 @pytest.fixture
