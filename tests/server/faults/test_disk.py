@@ -10,7 +10,7 @@ from stolik.server.messages import Done, Refused
 
 from ...patience import PATIENCE
 from ..client import HERE, ME, Client, Guest, request
-from ..running import Server
+from ..running import PLAIN, Server
 from ..storage.test_health import garble
 from .players import kept
 
@@ -20,7 +20,7 @@ def test_a_full_disk_refuses_moves_and_loses_none(tmp_path: Path) -> None:
 
 
 async def _full_disk(folder: Path) -> None:
-    with Server(folder) as server:
+    with Server(folder, environment=PLAIN) as server:
         assert server.process
         ola = Guest(server.host)
         code = (await ola.open_table("double-four", [ME, HERE]))["code"]
@@ -60,7 +60,7 @@ def test_a_file_that_is_taken_away_stops_play_at_once_and_nothing_acknowledged_i
 
 async def _taken_away(folder: Path) -> None:
     file, elsewhere = folder / "stolik.db", folder / "elsewhere"
-    with Server(folder) as server:
+    with Server(folder, environment=PLAIN) as server:
         ola = Guest(server.host)
         code = (await ola.open_table("double-four", [ME, HERE]))["code"]
         async with Client(ola, code) as page:
@@ -90,7 +90,7 @@ def test_damage_inside_the_file_is_told_in_words_and_stops_play(tmp_path: Path) 
 
 
 async def _damage(folder: Path) -> None:
-    with Server(folder) as server:
+    with Server(folder, environment=PLAIN) as server:
         ola = Guest(server.host)
         code = (await ola.open_table("double-four", [ME, HERE]))["code"]
         server.stop()

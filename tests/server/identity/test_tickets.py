@@ -21,7 +21,7 @@ from stolik.server.messages import Fair
 
 from ..client import BOT, HERE, ME, Client, Guest, nonce
 from ..picks import quiet
-from ..running import Server
+from ..running import PLAIN, Server
 from ..scenes import done, pair, refusal
 
 pytestmark = pytest.mark.anyio
@@ -161,7 +161,7 @@ async def test_no_table_is_opened_without_a_ticket_or_with_one_of_another_server
 
 
 async def test_a_server_that_starts_again_with_a_new_key_keeps_the_promises_of_the_old_one(tmp_path: Path) -> None:
-    with Server(tmp_path, environment={"STOLIK_KEYS": OLD}) as server:
+    with Server(tmp_path, environment={**PLAIN, "STOLIK_KEYS": OLD}) as server:
         ola = Guest(server.host)
         promised = await ola.get("/api/commitment")
         _, visit = await open_one(ola)

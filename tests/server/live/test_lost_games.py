@@ -13,9 +13,10 @@ from stolik.play.fairness import seed_of
 from stolik.play.table import Table
 from stolik.server.storage import Store, TableRow
 
+from ...patience import PATIENCE
 from ..client import ME, Client, Guest
 from ..picks import SMALL, quiet
-from ..running import Server
+from ..running import PLAIN, Server, TurningServer
 
 pytestmark = pytest.mark.anyio
 
@@ -34,7 +35,7 @@ async def leave(server: Server, guest: str, lost: str) -> None:
 
 
 async def test_a_table_of_a_game_that_is_no_longer_installed_stands_in_nobodys_way(tmp_path: Path) -> None:
-    with Server(tmp_path) as server:
+    with TurningServer(tmp_path, environment=PLAIN) as server:
         ola = Guest(server.host)
         code = (await ola.open_table(quiet().id, [ME, {"kind": "friend"}], {"public": True}))["code"]
         server.stop()
@@ -48,6 +49,12 @@ async def test_a_table_of_a_game_that_is_no_longer_installed_stands_in_nobodys_w
         assert "there is no game 'mikado'" in reply.data["text"]
         async with Client(ola, "ZGUBAA", stays=False) as page:
             assert await page.ended() == 4404
-        await asyncio.sleep(6)  # a process looks for tables that nobody serves every five seconds
+        async with asyncio.timeout(PATIENCE):
+            while "table not taken over" not in server.log:  # a process looks for what nobody serves every five seconds
+                server.turn(1)
+                await asyncio.sleep(0.2)
+        for _ in range(10):  # at least once more
+            server.turn(1)
+            await asyncio.sleep(0.2)
         assert server.log.count("table not taken over") == 1
         assert "Traceback" not in server.log

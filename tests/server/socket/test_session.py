@@ -22,7 +22,7 @@ from stolik.server.socket import session
 from ...patience import PATIENCE
 from ..client import BOT, ME, Client, Guest
 from ..picks import SMALL, quiet, together
-from ..running import Server
+from ..running import PLAIN, Server
 from ..scenes import agree, pair, play_some
 
 pytestmark = pytest.mark.anyio
@@ -139,7 +139,7 @@ async def test_moves_made_at_the_same_time_do_not_block_each_other(server: Serve
 
 
 async def test_at_shutdown_pages_are_told_to_come_back_and_find_everything_as_it_was(tmp_path: Path) -> None:
-    with Server(tmp_path) as server:
+    with Server(tmp_path, environment=PLAIN) as server:
         async with pair(server, quiet().id) as (ola, jan):
             await play_some((ola, jan), 3)
             version, views = ola.version, ola.views
