@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ast
+import json
 import re
 import shutil
 from collections.abc import Callable
@@ -75,6 +77,20 @@ def carry_out(copy: Path, played: Callable[[Path], None]) -> None:
                 raise AssertionError(f"nobody knows how to {step}")
 
 
+def test_every_file_of_the_tutorial_can_be_read_and_every_command_is_known() -> None:
+    written = [step for step in steps() if isinstance(step, Written)]
+    assert len(written) > 5
+    for file in written:
+        if file.path.endswith(".py"):
+            ast.parse(file.text, file.path)
+        elif file.path.endswith(".json"):
+            json.loads(file.text)
+    typed = [step.words for step in steps() if isinstance(step, Typed)]
+    assert {words[0] for words in typed} <= {"make", "rm", ".venv/bin/stolik", ".venv/bin/pytest"}
+    assert typed.count(("make", "play")) == 2
+
+
+@pytest.mark.thorough
 def test_every_step_of_the_tutorial_does_what_it_says(tmp_path: Path) -> None:
     copy = copy_project(tmp_path)
     plays: list[bool] = []
