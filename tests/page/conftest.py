@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from ..patience import PATIENCE
-from ..server.running import Server
+from ..server.running import PLAIN, Server
 from .person import shown
 
 ROOT = Path(__file__).parents[2]
@@ -52,11 +52,11 @@ def server(built_page: None, tmp_path_factory: pytest.TempPathFactory) -> Iterat
 @pytest.fixture
 def own_server(built_page: None, tmp_path: Path) -> Iterator[Server]:
     """A server that a test may kill."""
-    with Server(tmp_path, *RATE) as running:
+    with Server(tmp_path, *RATE, environment=PLAIN) as running:
         yield running
 
 
-@pytest.fixture(scope="module")  # while it is open, nothing else in this process can run an event loop
+@pytest.fixture(scope="package")  # while it is open, nothing else in this process can run an event loop
 def chromium() -> Iterator[Any]:
     playwright = pytest.importorskip("playwright.sync_api")
     program = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")

@@ -34,6 +34,33 @@ FIND = """([chance, hurry]) => {
   return null
 }"""
 
+# Opens a table as the set-up screen does when nothing on it is changed, and keeps the pledge; gives the table's code.
+OPEN = """async ([game, way, players, series]) => {
+  const json = { 'content-type': 'application/json', 'x-stolik': '1' }
+  const send = (body) => ({ method: 'POST', headers: json, body: JSON.stringify(body) })
+  const ask = async (path, body) => {
+    const answer = await fetch(path, body && send(body))
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
+    return answer.json()
+  }
+  const { name = '', level, pace } = JSON.parse(localStorage['stolik.settings'])
+  const own = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  const others = Array.from({ length: players - 1 }, (_, i) => {
+    if (way === 'bots') return { kind: 'bot', level }
+    return way === 'friends' ? { kind: 'friend' } : { kind: 'here', name: `Gracz ${i + 2}` }
+  })
+  const seats = [{ kind: 'me', name: name || 'Gracz' }, ...others]
+  await ask('/api/me')
+  const { ticket, commitment } = await ask('/api/commitment')
+  const settings = { clock: 'none', pace, hints: true, undo: true, public: false }
+  const { code } = await ask('/api/tables', { game, players, seats, settings, series, ticket, nonce: own })
+  const here = seats.flatMap(({ kind }, i) => (kind === 'me' || kind === 'here' ? [[i, own]] : []))
+  const pledge = { commitment, nonces: Object.fromEntries(here), offered: {}, played: [], taken: [] }
+  const kept = JSON.parse(localStorage['stolik.pledges'] ?? '[]')
+  localStorage['stolik.pledges'] = JSON.stringify([...kept, [code, pledge]])
+  return code
+}"""
+
 SHOWN = """() => {
   const parts = document.querySelectorAll('main, footer, dialog[open], [role=alert], [role=alertdialog], .toasts')
   return [document.title, ...[...parts].map((part) => part.innerText)].filter(Boolean).join('\\n')
@@ -85,7 +112,17 @@ def play_to_the_end(pages: list[Any], seed: int = 1) -> str:
     return said
 
 
-def open_table(page: Any, url: str, game: str, way: str = "bots", players: int = 2, quick: bool = False) -> str:
+def open_table(
+    page: Any, url: str, game: str, way: str = "bots", players: int = 2, series: dict[str, Any] | None = None
+) -> str:
+    """Come to a new table with the usual rules, without the set-up screen; its address."""
+    address = f"{url}/t/{page.evaluate(OPEN, [game, way, players, series])}"
+    page.goto(address)
+    page.locator(".waiting, main.play").wait_for()
+    return address
+
+
+def set_up(page: Any, url: str, game: str, way: str = "bots", players: int = 2, quick: bool = False) -> str:
     """Set a table up from the page's own set-up screen, with the quick rules if the game has them; its address."""
     page.goto(f"{url}/new/{game}?with={way}")
     submit = page.locator("form button[type=submit]")
@@ -103,9 +140,17 @@ def open_table(page: Any, url: str, game: str, way: str = "bots", players: int =
 
 def gather(visit: Callable[..., Any], url: str, game: str, players: int = 2, quick: bool = False) -> list[Any]:
     """People with a browser each, the host first, at a table where the game has begun."""
-    host = visit(url, name="Ola")
-    address = open_table(host, url, game, "friends", players, quick)
-    guests = [visit(address, size="desktop") for _ in range(players - 1)]
+    host = visit(f"{url}/health", name="Ola")
+    if quick:
+        set_up(host, url, game, "friends", players, quick=True)
+    else:
+        open_table(host, url, game, "friends", players)
+    return joined(visit, host, players)
+
+
+def joined(visit: Callable[..., Any], host: Any, players: int = 2) -> list[Any]:
+    """The host at a waiting table, and guests who come by its address; the game has begun."""
+    guests = [visit(host.url, size="desktop") for _ in range(players - 1)]
     for guest, name in zip(guests, ("Jan", "Ela"), strict=False):
         sit_down(guest, name)
     host.get_by_role("button", name="Zaczynamy").click()

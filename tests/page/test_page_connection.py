@@ -25,7 +25,7 @@ def own_moves(page: Any) -> list[str]:
 
 
 def test_a_killed_server_comes_back_and_nothing_is_lost(own_server: Server, visit: Callable[..., Any]) -> None:
-    page = visit(own_server.url)
+    page = visit(own_server.blank)
     open_table(page, own_server.url, GAME)
     page.locator(TARGETS).first.wait_for()
     own_server.kill()
@@ -39,7 +39,7 @@ def test_a_killed_server_comes_back_and_nothing_is_lost(own_server: Server, visi
 
 
 def test_a_line_cut_and_back_sends_the_move_once(server: Server, visit: Callable[..., Any]) -> None:
-    page = visit(server.url)
+    page = visit(server.blank)
     open_table(page, server.url, GAME)
     page.locator(TARGETS).first.wait_for()
     page.context.set_offline(True)
@@ -52,7 +52,7 @@ def test_a_line_cut_and_back_sends_the_move_once(server: Server, visit: Callable
 
 
 def test_two_tabs_of_one_seat_agree(server: Server, visit: Callable[..., Any]) -> None:
-    first = visit(server.url)
+    first = visit(server.blank)
     address = open_table(first, server.url, GAME)
     second = first.context.new_page()
     second.goto(address)
@@ -87,7 +87,7 @@ def test_a_step_of_the_own_turn_is_taken_back_without_asking(server: Server, vis
 
 
 def test_a_page_that_is_older_than_the_server_asks_to_be_reloaded(server: Server, visit: Callable[..., Any]) -> None:
-    page = visit(server.url)
+    page = visit(server.blank)
     newer = False
     lines: list[Any] = []
 

@@ -21,11 +21,11 @@ FIELDS = """() => {
 }"""
 
 
-@pytest.mark.parametrize(("width", "height"), [(390, 844), (360, 640)])
+@pytest.mark.parametrize(("width", "height"), [pytest.param(390, 844, marks=pytest.mark.thorough), (360, 640)])
 def test_df_01_boards_of_eight_by_eight_fit_a_phone(
     width: int, height: int, server: Server, visit: Callable[..., Any]
 ) -> None:
-    page = visit(server.url)
+    page = visit(server.blank)
     page.set_viewport_size({"width": width, "height": height})
     open_table(page, server.url, "double-four", players=4)
     page.wait_for_selector(".field")

@@ -54,7 +54,7 @@ def verdict(page: Any, server: Server) -> list[str]:
 def test_the_page_finds_out_when_a_game_was_not_played_with_what_it_kept(
     change: str, server: Server, visit: Callable[..., Any]
 ) -> None:
-    page = visit(server.url)
+    page = visit(server.blank)
     open_table(page, server.url, GAME)
     give_up(page)
     assert page.locator(".fair.ok").count() == 1
@@ -66,6 +66,7 @@ def test_the_page_finds_out_when_a_game_was_not_played_with_what_it_kept(
     assert page.locator(".verdict.ok").count() == 0
 
 
+@pytest.mark.thorough
 def test_a_rematch_is_played_with_what_everybody_was_shown_before_it(server: Server, visit: Callable[..., Any]) -> None:
     host, guest = gather(visit, server.url, GAME)
     give_up(guest)
@@ -106,7 +107,11 @@ def cheating(built_page: None, tmp_path_factory: pytest.TempPathFactory) -> Iter
         yield running
 
 
-@pytest.mark.parametrize("cheat", CHEATS)
+# How the page finds each of them is counted in its own tests; that a browser is really told enough for it, here.
+@pytest.mark.parametrize(
+    "cheat",
+    [cheat if cheat == "nonce left out" else pytest.param(cheat, marks=pytest.mark.thorough) for cheat in CHEATS],
+)
 def test_a_server_that_steers_a_rematch_is_found_out(cheat: str, cheating: Cheating, visit: Callable[..., Any]) -> None:
     host, guest = gather(visit, cheating.url, DRAWS)
     give_up(guest)
@@ -120,7 +125,7 @@ def test_a_server_that_steers_a_rematch_is_found_out(cheat: str, cheating: Cheat
     assert (verdict(host, cheating), verdict(guest, cheating)) == CHEATS[cheat]
 
 
-@pytest.mark.parametrize("cheat", ["nothing", "nonce put in"])
+@pytest.mark.parametrize("cheat", [pytest.param("nothing", marks=pytest.mark.thorough), "nonce put in"])
 def test_nobody_has_a_nonce_who_was_away_when_the_rematch_began(
     cheat: str, cheating: Cheating, visit: Callable[..., Any]
 ) -> None:

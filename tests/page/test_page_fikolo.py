@@ -104,7 +104,12 @@ def before_an_exchange(guest: str) -> Table:
     ("language", "button", "said"),
     [
         ("pl", "Odkładam", "Nikt nie mógł już nic rozwiązać, więc każdy dostaje trzy nowe karty."),
-        ("en", "Give up", "Nobody could solve anything any more, so everybody gets three new cards."),
+        pytest.param(
+            "en",
+            "Give up",
+            "Nobody could solve anything any more, so everybody gets three new cards.",
+            marks=pytest.mark.thorough,
+        ),
     ],
 )
 def test_fk_23_new_cards_for_all_are_told_kindly(

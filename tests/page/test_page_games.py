@@ -8,11 +8,17 @@ from typing import Any
 
 import pytest
 
+from stolik.core.game import Game
 from stolik.core.registry import games
 
 from ..server.running import Server
+from .late import late_table
 from .person import LEVELS, RESULT, acting, gather, open_table, play_to_the_end, rematch, resign, until
 
+# Nobody waits for a limit there, and a game has the fewest moves.
+QUICKEST = min(
+    (game for game in games().values() if not game.deadlines), key=lambda game: game.longest(2, game.chosen({}, 2))
+).id
 # Taps beside every sheet at the moment when it opens.
 HASTE = """() => {
   const tap = (changes) => changes.forEach(({ target }) => target.open && target.click())
@@ -25,7 +31,7 @@ HASTE = """() => {
 @pytest.mark.parametrize(
     "number",
     [
-        pytest.param(number, id=game.id, marks=[pytest.mark.thorough] if game.deadlines else [])  # limits take time
+        pytest.param(number, id=game.id, marks=[] if game.id == QUICKEST else [pytest.mark.thorough])
         for number, game in enumerate(games().values())
     ],
 )
@@ -37,6 +43,17 @@ def test_a_stranger_gets_from_home_to_a_finished_game(number: int, server: Serve
     assert page.locator(".fair.ok").inner_text()
 
 
+@pytest.mark.parametrize("game", games().values(), ids=games())
+def test_the_end_of_every_game_can_be_played_and_its_result_is_told(
+    game: Game, server: Server, visit: Callable[..., Any]
+) -> None:
+    page = visit(server.blank)
+    page.goto(late_table(server, page, game, left=6))
+    page.wait_for_selector("main.play")
+    assert play_to_the_end([page])
+
+
+@pytest.mark.thorough
 def test_who_has_lost_to_a_friend_gets_a_rematch(server: Server, visit: Callable[..., Any]) -> None:
     host, guest = gather(visit, server.url, next(iter(games())))
     resign(guest)
@@ -47,7 +64,7 @@ def test_who_has_lost_to_a_friend_gets_a_rematch(server: Server, visit: Callable
 def test_a_tap_that_was_meant_for_the_board_does_not_close_the_result(
     server: Server, visit: Callable[..., Any]
 ) -> None:
-    page = visit(server.url, size="laptop")
+    page = visit(server.blank, size="laptop")
     open_table(page, server.url, next(iter(games())))
     page.wait_for_selector("main.play")
     page.evaluate(HASTE)
@@ -93,6 +110,7 @@ def test_people_with_browsers_of_their_own_see_the_same_end(
     assert [page.locator(RESULT).inner_text() for page in pages] == [said] * players
 
 
+@pytest.mark.thorough
 def test_each_browser_shows_its_own_rings_and_nobody_elses(server: Server, visit: Callable[..., Any]) -> None:
     pages = gather(visit, server.url, "rings", 3)
     own = [page.locator("main.play .ring:has(svg.own)") for page in pages]
@@ -102,6 +120,7 @@ def test_each_browser_shows_its_own_rings_and_nobody_elses(server: Server, visit
     assert len({ring.get_attribute("aria-label") for rings in own for ring in rings.all()}) == 6
 
 
+@pytest.mark.thorough
 def test_two_people_say_stop_within_the_window_and_stand_in_the_queue(
     server: Server, visit: Callable[..., Any]
 ) -> None:
@@ -121,7 +140,7 @@ def test_two_people_say_stop_within_the_window_and_stand_in_the_queue(
 
 
 def test_a_clover_is_dragged_from_the_hand_to_a_field(server: Server, visit: Callable[..., Any]) -> None:
-    page = visit(server.url)
+    page = visit(server.blank)
     open_table(page, server.url, "lucky-numbers")
     page.locator("[data-move=draw]").click()
     field = page.locator("main.play [data-move^=place]").first

@@ -57,7 +57,7 @@ def log(page: Any) -> str:
 
 
 def test_a_forced_miss_is_told_and_waits_for_a_nod(server: Server, visit: Callable[..., Any]) -> None:
-    page = visit(server.url, name="Ola")
+    page = visit(server.blank, name="Ola")
     alone(page, server.url)
     cross_to_the_right(page)
     page.get_by_text("Nic nie pasuje: pudło −5").first.wait_for()
@@ -69,7 +69,7 @@ def test_a_forced_miss_is_told_and_waits_for_a_nod(server: Server, visit: Callab
 
 
 def test_a_pass_that_says_it_is_a_miss_needs_no_second_nod(server: Server, visit: Callable[..., Any]) -> None:
-    page = visit(server.url, name="Ola")
+    page = visit(server.blank, name="Ola")
     alone(page, server.url)
     page.locator(PASS).click()  # the white sum
     page.locator(PASS).filter(has_text="pudło: −5").click()
@@ -77,7 +77,7 @@ def test_a_pass_that_says_it_is_a_miss_needs_no_second_nod(server: Server, visit
 
 
 def test_who_is_in_a_hurry_is_not_asked(server: Server, visit: Callable[..., Any]) -> None:
-    page = visit(server.url, name="Ola")
+    page = visit(server.blank, name="Ola")
     alone(page, server.url)
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("switch", name="Nie czekaj, gdy nie ma wyboru").click()

@@ -50,7 +50,9 @@ def server_with_another_game(built_page: None, tmp_path_factory: pytest.TempPath
         yield running
 
 
-@pytest.mark.parametrize(("size", "language"), [("phone", "pl"), ("desktop", "en")])
+@pytest.mark.parametrize(
+    ("size", "language"), [("phone", "pl"), pytest.param("desktop", "en", marks=pytest.mark.thorough)]
+)
 def test_a_game_of_another_package_is_played_from_home_to_its_result(
     size: str, language: str, server_with_another_game: Server, visit: Callable[..., Any]
 ) -> None:
@@ -98,7 +100,7 @@ def test_tasks_of_a_game_that_draws_none_are_solved_by_buttons(
     ("language", "title", "reload"),
     [
         ("pl", "Stół nie chce wyjść z pudełka", "Odśwież"),
-        ("en", "The table would not come out of its box", "Reload"),
+        pytest.param("en", "The table would not come out of its box", "Reload", marks=pytest.mark.thorough),
     ],
 )
 def test_a_table_that_cannot_be_loaded_says_so_and_comes_after_a_reload(

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from ..server.running import Server
-from .person import RESULT, acting, play_to_the_end, resign, sit_down
+from .person import RESULT, acting, joined, open_table, play_to_the_end, resign, sit_down
 from .test_page_screens import serious
 from .test_page_targets import small
 from .test_page_watching import watch_key
@@ -37,17 +37,11 @@ def sit_and_begin(page: Any) -> None:
     page.wait_for_url("**/t/*")
 
 
-def two_people(visit: Callable[..., Any], url: str, game: str, many: str = "best.3") -> tuple[Any, Any]:
-    """A host and a guest at a series that has begun."""
-    host, guest = visit(url, name="Ola"), visit(url, size="desktop")
-    set_up(host, url, game, "friends", many)
-    sit_and_begin(host)
-    guest.goto(host.url)
-    sit_down(guest, "Jan")
-    host.get_by_role("button", name="Zaczynamy").click()
-    for page in (host, guest):
-        page.wait_for_selector("main.play")
-    return host, guest
+def two_people(visit: Callable[..., Any], url: str, game: str, best_of: int = 3) -> list[Any]:
+    """A host and a guest at a series that has begun, or at one game."""
+    host = visit(f"{url}/health", name="Ola")
+    open_table(host, url, game, "friends", series={"kind": "best", "games": best_of} if best_of > 1 else None)
+    return joined(visit, host)
 
 
 def numbers(page: Any, cells: str) -> list[int]:
@@ -66,9 +60,10 @@ def go_on(pages: list[Any]) -> None:
         page.wait_for_selector("main.play")
 
 
+@pytest.mark.thorough
 def test_a_tournament_of_three_is_played_to_its_podium(server: Server, visit: Callable[..., Any]) -> None:
     """LN-20: as many games as players; what each brings is told, and adds up."""
-    page = visit(server.url, level="solid", name="Ola")
+    page = visit(server.blank, level="solid", name="Ola")
     set_up(page, server.url, "lucky-numbers", "bots", "tournament", players=3)
     page.locator("label:has(input[value=quick])").first.click()
     sit_and_begin(page)
@@ -102,8 +97,9 @@ def test_a_tournament_of_three_is_played_to_its_podium(server: Server, visit: Ca
     page.get_by_text("Liczba, którą dołożyła ta przeglądarka, jest na swoim miejscu").wait_for()
 
 
+@pytest.mark.thorough
 def test_an_evening_of_two_games_is_played_by_two_browsers(server: Server, visit: Callable[..., Any]) -> None:
-    host, guest = visit(server.url, name="Ola"), visit(server.url, size="desktop")
+    host, guest = visit(server.blank, name="Ola"), visit(server.blank, size="desktop")
     set_up(host, server.url, "rings", "friends", "evening")
     host.locator("label:has(input[value=quick])").first.click()
     assert host.locator("form button[type=submit]").is_disabled(), "one game is no evening"
@@ -151,7 +147,7 @@ def test_who_has_resigned_is_asked_and_may_leave_the_chair_to_a_bot(server: Serv
 
 
 def test_the_host_ends_a_series_and_both_see_who_won(server: Server, visit: Callable[..., Any]) -> None:
-    host, guest = two_people(visit, server.url, "double-four", "best.5")
+    host, guest = two_people(visit, server.url, "double-four", best_of=5)
     resign(guest)
     assert not guest.get_by_role("button", name="Zakończ serię").count()
     host.get_by_role("button", name="Zakończ serię").click()
@@ -166,7 +162,7 @@ def test_the_host_ends_a_series_and_both_see_who_won(server: Server, visit: Call
 def test_a_series_ended_before_its_next_game_leads_nobody_to_that_game(
     server: Server, visit: Callable[..., Any]
 ) -> None:
-    host, guest = two_people(visit, server.url, "double-four", "best.5")
+    host, guest = two_people(visit, server.url, "double-four", best_of=5)
     address = host.url
     resign(guest)
     host.get_by_role("button", name=NEXT).click()
@@ -180,7 +176,7 @@ def test_a_series_ended_before_its_next_game_leads_nobody_to_that_game(
 
 
 def test_a_rematch_waits_for_both_and_is_started_by_the_other(server: Server, visit: Callable[..., Any]) -> None:
-    host, guest = two_people(visit, server.url, "double-four", "one")
+    host, guest = two_people(visit, server.url, "double-four", best_of=1)
     first = acting([host, guest])
     other = "Jan" if first is host else "Ola"
     resign(guest)
@@ -203,6 +199,7 @@ def test_the_host_begins_without_a_guest_who_went_away(server: Server, visit: Ca
     host.wait_for_selector("main.play")
 
 
+@pytest.mark.thorough
 def test_a_server_that_is_killed_between_two_games_forgets_nothing(
     own_server: Server, visit: Callable[..., Any]
 ) -> None:
@@ -221,7 +218,7 @@ def test_a_server_that_is_killed_between_two_games_forgets_nothing(
 
 
 def test_two_people_at_one_device_play_on_with_one_tap(server: Server, visit: Callable[..., Any]) -> None:
-    page = visit(server.url, name="Ola")
+    page = visit(server.blank, name="Ola")
     set_up(page, server.url, "double-four", "here", "best.3")
     sit_and_begin(page)
     page.wait_for_selector("main.play")
@@ -231,9 +228,9 @@ def test_two_people_at_one_device_play_on_with_one_tap(server: Server, visit: Ca
     page.get_by_text("gra 2 z 3").first.wait_for()
 
 
-@pytest.mark.parametrize(("by", "starter"), [("seat", "Bot"), ("name", "Bot")])
+@pytest.mark.parametrize(("by", "starter"), [("seat", "Bot"), pytest.param("name", "Bot", marks=pytest.mark.thorough)])
 def test_who_starts_can_be_chosen(by: str, starter: str, server: Server, visit: Callable[..., Any]) -> None:
-    page = visit(server.url, name="Ola")
+    page = visit(server.blank, name="Ola")
     set_up(page, server.url, "double-four", "bots", "one")
     who_starts(page, by)
     if by == "seat":
@@ -247,7 +244,7 @@ def test_who_starts_can_be_chosen(by: str, starter: str, server: Server, visit: 
 
 
 def test_the_printed_way_to_start_is_marked(server: Server, visit: Callable[..., Any]) -> None:
-    page = visit(server.url)
+    page = visit(server.blank)
     for game, by in (("lucky-numbers", "oldest"), ("rings", "name"), ("double-four", "youngest")):
         set_up(page, server.url, game, "here", "one")
         page.locator("summary", has_text="Kto zaczyna?").click()
@@ -256,7 +253,7 @@ def test_the_printed_way_to_start_is_marked(server: Server, visit: Callable[...,
 
 
 def test_a_race_is_not_played_by_score(server: Server, visit: Callable[..., Any]) -> None:
-    page = visit(server.url)
+    page = visit(server.blank)
     set_up(page, server.url, "rings", "here", "one")
     score = page.locator("label:has(input[value=score])")
     score.wait_for(state="detached")
@@ -264,7 +261,9 @@ def test_a_race_is_not_played_by_score(server: Server, visit: Callable[..., Any]
     score.wait_for()
 
 
-@pytest.mark.parametrize(("language", "theme"), [("pl", "light"), ("en", "dark")])
+@pytest.mark.parametrize(
+    ("language", "theme"), [("pl", "light"), pytest.param("en", "dark", marks=pytest.mark.thorough)]
+)
 def test_the_set_up_of_several_games_has_names_contrast_and_room_for_fingers(
     language: str, theme: str, server: Server, visit: Callable[..., Any]
 ) -> None:
@@ -283,7 +282,7 @@ def test_the_set_up_of_several_games_has_names_contrast_and_room_for_fingers(
 def test_an_evening_is_put_in_order_and_asks_for_games_that_all_can_play(
     server: Server, visit: Callable[..., Any]
 ) -> None:
-    page = visit(server.url, name="Ola")
+    page = visit(server.blank, name="Ola")
     set_up(page, server.url, "double-four", "here", "evening")
     page.locator(".evening ul button", has_text="Qwixx").click()
     page.get_by_role("button", name="Qwixx i Qwixx On Board: wcześniej").click()
@@ -298,6 +297,7 @@ def test_an_evening_is_put_in_order_and_asks_for_games_that_all_can_play(
     assert "Qwixx" in page.title()
 
 
+@pytest.mark.thorough
 def test_spectators_follow_a_series_from_game_to_game(server: Server, visit: Callable[..., Any]) -> None:
     host, guest = two_people(visit, server.url, "double-four")
     watcher = visit(f"{server.url}/watch/{watch_key(host)}")
@@ -363,7 +363,7 @@ def test_my_tables_say_that_a_series_goes_on_between_its_games(server: Server, v
 def test_when_the_host_is_gone_the_others_are_offered_to_end_the_series_and_told_how_long_to_wait(
     server: Server, visit: Callable[..., Any]
 ) -> None:
-    host, guest = two_people(visit, server.url, "double-four", "best.5")
+    host, guest = two_people(visit, server.url, "double-four", best_of=5)
     resign(guest)
     host.close()
     guest.get_by_role("button", name="Zakończ serię").click()

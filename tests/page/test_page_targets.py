@@ -11,7 +11,7 @@ from stolik.core.registry import games
 
 from ..server.running import Server
 from .person import TARGETS, open_table, resign, tap
-from .test_page_screens import GAME, RULES, SCREENS
+from .test_page_screens import GAME
 
 LEAST = 44
 TRIES = 15  # a board that grows or a message that is on its way takes a moment
@@ -59,22 +59,10 @@ def small(page: Any) -> list[str]:
     return found
 
 
-def test_targets_of_all_screens_are_large_enough(server: Server, visit: Callable[..., Any]) -> None:
-    page = visit(server.url)
-    problems = []
-    for path in [*SCREENS, *RULES]:
-        page.goto(server.url + path)
-        page.wait_for_load_state("networkidle")
-        problems += [f"{path} {problem}" for problem in small(page)]
-    open_table(page, server.url, GAME, "friends")
-    page.get_by_role("img", name="Kod QR").wait_for()
-    problems += [f"waiting {problem}" for problem in small(page)]
-    assert not problems, "\n".join(problems)
-
-
+@pytest.mark.thorough
 @pytest.mark.parametrize("game", games())
 def test_targets_at_a_table_are_large_enough(game: str, server: Server, visit: Callable[..., Any]) -> None:
-    page = visit(server.url)
+    page = visit(server.blank)
     open_table(page, server.url, game)
     problems = []
     for _ in range(4):
@@ -87,7 +75,7 @@ def test_targets_at_a_table_are_large_enough(game: str, server: Server, visit: C
 def test_targets_of_the_menu_the_result_and_the_replay_are_large_enough(
     server: Server, visit: Callable[..., Any]
 ) -> None:
-    page = visit(server.url)
+    page = visit(server.blank)
     open_table(page, server.url, GAME)
     tap(page, times=2)
     page.get_by_role("button", name="Menu").click()

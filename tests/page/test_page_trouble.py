@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-import pytest
-
 from stolik.core.registry import games
 
 from ..server.running import Server
@@ -14,6 +12,7 @@ from .conftest import OUTSIDE
 from .person import open_table
 
 GAME = next(iter(games()))
+REFUSALS = [(429, "rate", "Za szybko"), (503, "busy", "dużo pracy"), (500, "error", "po stronie serwera")]
 
 # Keeps what is said for a moment: a busy machine may not look in time.
 LISTEN = """() => {
@@ -31,22 +30,19 @@ def play_while(page: Any, server: Server, answer: Callable[[Any], None], told: s
     page.evaluate(LISTEN)
     page.locator("article button").first.click()
     page.wait_for_function("text => heard.some((said) => said.includes(text))", arg=told, polling=100)
+    page.unroute("**/api/tables")
 
 
-@pytest.mark.parametrize(
-    ("status", "code", "told"),
-    [(429, "rate", "Za szybko"), (503, "busy", "dużo pracy"), (500, "error", "po stronie serwera")],
-)
-def test_a_refusal_is_not_called_a_lost_line(
-    status: int, code: str, told: str, server: Server, visit: Callable[..., Any]
-) -> None:
-    page = visit(f"{server.url}/health")
-    play_while(page, server, lambda route: route.fulfill(status=status, json={"code": code, "text": ""}), told)
+def refused(status: int, code: str) -> Callable[[Any], None]:
+    """An answer that refuses."""
+    return lambda route: route.fulfill(status=status, json={"code": code, "text": ""})
 
 
-def test_a_lost_line_is_called_one(server: Server, visit: Callable[..., Any]) -> None:
-    page = visit(f"{server.url}/health")
+def test_a_lost_line_is_called_one_and_a_refusal_is_not(server: Server, visit: Callable[..., Any]) -> None:
+    page = visit(server.blank)
     play_while(page, server, lambda route: route.abort(), "Serwer nie odpowiada")
+    for status, code, told in REFUSALS:
+        play_while(page, server, refused(status, code), told)
 
 
 def test_a_stranger_who_is_quicker_than_the_server_becomes_one_guest(server: Server, visit: Callable[..., Any]) -> None:

@@ -49,7 +49,7 @@ def test_the_end_of_a_game_in_the_variant_can_be_played(
 
 
 def test_an_option_chosen_on_the_set_up_screen_is_played(server: Server, visit: Callable[..., Any]) -> None:
-    page = visit(server.url)
+    page = visit(server.blank)
     game = next(iter(games().values()))
     flag = next(option for option in game.options if option.default is False)
     page.goto(f"{server.url}/new/{game.id}")

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import pytest
+
 from ..server.running import Server
 from .person import RESULT, gather, resign, tap, until
 from .test_page_screens import GAME, serious
@@ -45,6 +47,7 @@ def test_a_spectator_of_a_finished_game_reaches_replay_record_and_proof(
     assert not serious(watcher)
 
 
+@pytest.mark.thorough
 def test_who_has_resigned_is_not_called_back_and_not_asked(server: Server, visit: Callable[..., Any]) -> None:
     pages = gather(visit, server.url, "rings", 3)
     resign(pages[1])
