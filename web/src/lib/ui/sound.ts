@@ -28,7 +28,9 @@ const NOTES: Record<Sound, [number, number, number][]> = {
 let context: AudioContext | undefined
 
 export function play(sound: Sound): void {
-  if (settings.vibration && sound === 'turn') navigator.vibrate?.(30)
+  // Before somebody has touched the page a browser refuses, with an error.
+  const touched = navigator.userActivation?.hasBeenActive ?? true
+  if (settings.vibration && sound === 'turn' && touched) navigator.vibrate?.(30)
   if (!settings.sound) return
   context ??= new AudioContext()
   for (const [frequency, start, length] of NOTES[sound]) ring(context, frequency, context.currentTime + start, length)
