@@ -45,7 +45,7 @@ from stolik.server.messages import (
 
 from ..patience import PATIENCE
 
-FINAL: Final = (1008, 4404)  # codes after which a page does not come back
+FINAL: Final = (1008, 4403, 4404)  # codes after which a page does not come back
 ME: Final = {"kind": "me", "name": "Ola"}
 HERE: Final = {"kind": "here", "name": "Jan"}
 FRIEND: Final = {"kind": "friend"}

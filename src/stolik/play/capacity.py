@@ -19,6 +19,8 @@ REQUESTS: Final = (
     log.Declined,
     log.Waited,
     log.Returned,
+    log.Locked,
+    log.Withdrawn,
 )
 
 

@@ -19,7 +19,16 @@ if TYPE_CHECKING:
     from .table import Table
 
 SeatEntry: TypeAlias = (
-    log.Sat | log.Ready | log.Placed | log.Freed | log.Handed | log.Overdue | log.Waited | log.Covered | log.Returned
+    log.Sat
+    | log.Ready
+    | log.Placed
+    | log.Freed
+    | log.SentAway
+    | log.Handed
+    | log.Overdue
+    | log.Waited
+    | log.Covered
+    | log.Returned
 )  # entries about who sits where
 
 
@@ -39,6 +48,10 @@ def take_effect(table: Table, entry: Entry) -> None:
             table.left.add(seat)
         case log.Ended():
             _ended(table)
+        case log.Locked(locked):
+            table.door.locked = locked
+        case log.Withdrawn(watch):
+            table.door.watch = watch
         case log.Credited(milliseconds):
             table.timing.credit(milliseconds)
         case log.Asked(seat):
@@ -68,8 +81,10 @@ def _seat(table: Table, entry: Entry, body: SeatEntry) -> None:
             table.chairs[seat] = Chair(level=level)
         case log.Freed(seat, removed):
             if removed:
-                table.removed.add(table.chairs[seat].guest)
+                table.door.removed.add(table.chairs[seat].guest)
             table.chairs[seat] = Chair()
+        case log.SentAway(seat):
+            _sent_away(table, seat)
         case log.Handed(seat, guest):
             table.chairs[seat].guest, table.chairs[seat].since = guest, entry.at
         case log.Overdue(seat):
@@ -152,6 +167,17 @@ def _resigned(table: Table, seat: int) -> None:
     chair.level = COVER
     _ask_no_more(table, seat)
     if not any(other.plays for other in table.chairs):
+        finish(table, (), UNDECIDED)
+
+
+def _sent_away(table: Table, seat: int) -> None:
+    table.door.removed.add(table.chairs[seat].guest)
+    if table.phase == "over":  # who played stays in the record
+        table.left.add(seat)
+        return
+    table.chairs[seat] = Chair(level=COVER)
+    _ask_no_more(table, seat)
+    if table.phase == "playing" and not any(other.plays for other in table.chairs):
         finish(table, (), UNDECIDED)
 
 

@@ -45,6 +45,8 @@ class Opened(msgspec.Struct, frozen=True, tag="opened"):
     starts: Starts = Starts()  # who was chosen to start
     after: str = ""  # the code of the previous table, whose people keep their chairs
     series: Series | None = None  # the series that this game belongs to, as it stood before the game
+    locked: bool = False  # nobody new may watch, because the table before was locked
+    removed: list[str] = []  # guests whom the host sent away from the tables before
 
 
 class Sat(msgspec.Struct, frozen=True, tag="sat"):
@@ -183,6 +185,24 @@ class Ended(msgspec.Struct, frozen=True, tag="ended"):
     """The host ended the series; the games that were played count."""
 
 
+class Locked(msgspec.Struct, frozen=True, tag="locked"):
+    """The host locked the table, so that nobody new sits down or watches, or opened it again."""
+
+    locked: bool
+
+
+class Withdrawn(msgspec.Struct, frozen=True, tag="withdrawn"):
+    """The host withdrew the spectators' link; the one that is good now ends with `watch`."""
+
+    watch: str
+
+
+class SentAway(msgspec.Struct, frozen=True, tag="sent-away"):
+    """The host sent a person away from a game; a bot takes the seat for good."""
+
+    seat: int
+
+
 Body: TypeAlias = (
     Opened
     | Sat
@@ -206,6 +226,9 @@ Body: TypeAlias = (
     | Ready
     | Left
     | Ended
+    | Locked
+    | Withdrawn
+    | SentAway
 )
 
 

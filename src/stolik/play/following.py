@@ -61,6 +61,8 @@ def opening(table: Table, code: str, seed: str) -> Opened:
         starts=table.starts,
         after=code,
         series=series,
+        locked=table.door.locked,
+        removed=sorted(table.door.removed),
     )
 
 

@@ -46,8 +46,10 @@ def without(entries: Sequence[Entry], guest: str, alias: str, host: str = "") ->
     found: dict[int, Entry] = {}
     for place, entry in enumerate(entries):
         body = entry.body
-        if isinstance(body, log.Opened) and body.host == guest:
-            found[place] = _with(entry, replace(body, host=host or alias))
+        if isinstance(body, log.Opened) and guest in (body.host, *body.removed):
+            removed = [alias if each == guest else each for each in body.removed]
+            opener = (host or alias) if body.host == guest else body.host
+            found[place] = _with(entry, replace(body, host=opener, removed=removed))
         elif isinstance(body, log.Sat):
             sat[body.seat] = place
             if body.guest == guest:

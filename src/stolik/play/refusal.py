@@ -17,6 +17,7 @@ CODES: Final = (
     "full",
     "illegal",
     "late",
+    "locked",
     "name-taken",
     "no-hints",
     "no-series",
@@ -39,6 +40,7 @@ CODES: Final = (
     "unknown-seat",
     "unknown-table",
     "who-starts",
+    "withdrawn",
 )
 
 

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 
 from .chairs import Chair
+from .door import Door
 from .entries import Opened
 from .lookalikes import skeleton
 from .refusal import Refusal
 
 
-def check_seating(guest: str, name: str, opened: Opened, chairs: Sequence[Chair], removed: Collection[str]) -> None:
-    """Refuse a guest whom the host sent away, a second seat at a listed table, and a name that looks like another."""
-    if guest in removed:
+def check_seating(guest: str, name: str, opened: Opened, chairs: Sequence[Chair], door: Door) -> None:
+    """Refuse whom the host does not let in, several seats for one at a listed table, and a name like another's."""
+    sits = any(chair.guest == guest for chair in chairs)
+    if guest in door.removed:
         raise Refusal("removed", "the host has sent you away from this table")
-    if opened.settings.public and guest != opened.host and any(chair.guest == guest for chair in chairs):
+    if door.locked and not sits and guest != opened.host:
+        raise Refusal("locked", "the host has locked this table: nobody new can sit down")
+    if opened.settings.public and guest != opened.host and sits:
         raise Refusal("one-seat", "at a listed table everybody takes one seat")
     own = skeleton(name)
     if any(chair.person and chair.guest != guest and skeleton(chair.name) == own for chair in chairs):

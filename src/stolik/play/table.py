@@ -23,6 +23,7 @@ from . import entries as log
 from .beginning import begin
 from .capacity import MOST_REQUESTS, MOST_TAKEN_BACK, is_request
 from .chairs import COVER, FORGOTTEN, Chair
+from .door import Door
 from .effects import take_effect
 from .entries import Body, Entry, Opened
 from .fairness import Fairness
@@ -63,7 +64,7 @@ class Table:
         self.rematch_watch = ""  # the key of the next table's spectators' link
         self.first = self.opened.first  # the seat that starts; None while nobody is named, or if chance decides
         self.starts = self.opened.starts  # as chosen, with the answer to who is the youngest or the oldest
-        self.removed: set[str] = set()  # guests whom the host sent away
+        self.door = Door(self.opened.locked, removed={*self.opened.removed})
         self.left: set[int] = set()  # persons who do not go on after this game
         self.ended = False  # whether the series was, by the host
         self.timing = Timing()
@@ -203,7 +204,7 @@ class Table:
         self._waiting()
         if not self.chair(seat).free:
             raise Refusal("seat-taken", f"seat {seat} is taken")
-        check_seating(guest, name, self.opened, self.chairs, self.removed)
+        check_seating(guest, name, self.opened, self.chairs, self.door)
         self.add(now, command, log.Sat(seat, guest, name, nonce))
 
     def add_bot(self, guest: str, seat: int, level: str, now: int, command: str = "") -> None:
@@ -271,7 +272,7 @@ class Table:
             self.add(now, command, log.Declined(seat))
             return
         self.add(now, command, log.Agreed(seat))
-        self._take_back(now)
+        self.take_back(now)
 
     def decide(self, seat: int, about: int, decision: str, now: int, command: str = "", *, away: int = 0) -> None:
         """The others decide about a seat that is overdue, or whose person has been away for so many milliseconds."""
@@ -286,13 +287,13 @@ class Table:
             "stop": log.Stopped(seat),
         }
         self.add(now, command, bodies[decision])
-        self._take_back(now)
+        self.take_back(now)
 
     def cover(self, seat: int, now: int) -> None:
         """A bot plays on for a person who will not come back."""
         if self.chair(seat).plays:
             self.add(now, "", log.Covered(seat, COVER))
-            self._take_back(now)
+            self.take_back(now)
 
     def come_back(self, seat: int, now: int, command: str = "") -> None:
         """A person takes the seat back from the bot that stepped in."""
@@ -307,14 +308,14 @@ class Table:
         if self.chair(seat).resigned:
             raise Refusal("not-playing", f"seat {seat} has resigned already")
         self.add(now, command, log.Resigned(seat))
-        self._take_back(now)
+        self.take_back(now)
 
     def hand(self, seat: int, guest: str, now: int, command: str = "") -> None:
         """A seat goes over to another guest."""
         if not self.chair(seat).person:
             raise Refusal("not-your-seat", f"no person sits on seat {seat}")
         self.add(now, command, log.Handed(seat, guest))
-        self._take_back(now)
+        self.take_back(now)
 
     # Time.
 
@@ -361,7 +362,7 @@ class Table:
         guest = self.chairs[seat].guest
         return {other for other, chair in enumerate(self.chairs) if chair.plays and chair.guest != guest}
 
-    def _take_back(self, now: int) -> None:
+    def take_back(self, now: int) -> None:
         """Take back once all others have agreed; a seat that a bot plays for need not."""
         step = None if self.asked is None else self.undo_window.last(self.asked)
         if step and self._others(step.seat) <= self.agreed:

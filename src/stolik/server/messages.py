@@ -155,14 +155,31 @@ class EndSeries(Command, frozen=True, tag="end"):
     """End the series with the games that were played (the host; everybody who plays, once the host is gone)."""
 
 
+class Lock(Command, frozen=True, tag="lock"):
+    """Lock the table, so that nobody new sits down or watches, or open it again (the host)."""
+
+    locked: bool
+
+
+class WithdrawLink(Command, frozen=True, tag="withdraw"):
+    """Withdraw the spectators' link: who came by it is let go, and there is another one (the host)."""
+
+
+class SendAway(Command, frozen=True, tag="send-away"):
+    """Send a person away, who does not come back: in a game a bot takes the seat (the host)."""
+
+    seat: int
+
+
 class Ping(Message, frozen=True, tag="ping"):
     """Measures the round trip; `sent` comes back unchanged."""
 
     sent: float
 
 
+DoorCommand: TypeAlias = Lock | WithdrawLink | SendAway  # who may come in
 TableCommand: TypeAlias = (
-    Sit | AddBot | Free | Begin | GetReady | Play | Undo | AnswerTakeback | Decide | Return | Resign
+    Sit | AddBot | Free | Begin | GetReady | Play | Undo | AnswerTakeback | Decide | Return | Resign | DoorCommand
 )  # changes this table and nothing else
 GoingOn: TypeAlias = Next | Leave | EndSeries  # concerns the next table or the whole series, too
 AnyCommand: TypeAlias = TableCommand | GoingOn | Hint | React
@@ -257,6 +274,7 @@ class TableInfo(msgspec.Struct, frozen=True):
     series: SeriesInfo | None = None
     watch: str = ""  # key of the spectators' link, for those who sit here
     moves: int = 0  # of the game so far
+    locked: bool = False  # nobody new may sit down or watch
 
 
 class Turn(msgspec.Struct, frozen=True):

@@ -22,6 +22,7 @@ from .identity.gate import Gate, Quotas
 from .identity.guests import Guests
 from .identity.keys import secret_keys
 from .identity.tickets import Tickets
+from .live.admission import REMOVED, check_guest, check_spectator
 from .live.kept import KeptAnswers
 from .live.resources import Resources
 from .live.table import LiveTable
@@ -136,12 +137,22 @@ class Service:
                 raise _too_many_guesses() from None
             raise
         if guest in live.table.guests:
+            check_guest(live.table, guest)
             return live
         if self.gate.guesses.wait(address):
             raise _too_many_guesses()
         if live.table.end:
             self.gate.guesses.allow(address)
             raise Refusal("unknown-table", f"there is no table {code[:12]!r}")
+        check_guest(live.table, guest)
+        return live
+
+    async def watched(self, key: str, guest: str, address: str) -> LiveTable:
+        """The table of a spectators' key, for whom the host lets in; a finished game is everybody's who has the key."""
+        live = await self.tables.by_watch_key(key)
+        if address in live.removed and not live.table.end:
+            raise Refusal("removed", REMOVED)
+        check_spectator(live.table, guest, live.spectators)
         return live
 
     async def refresh_bans(self) -> int:

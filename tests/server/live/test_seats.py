@@ -73,7 +73,8 @@ async def test_a_seat_is_given_up_by_its_owner_or_freed_by_the_host(server: Serv
         for page in (jan, ola):
             done(await jan.command("sit", seat=1, name="Jan", nonce=nonce()))
             done(await page.command("free", seat=1))
-        await jan.until(lambda: jan.info and jan.info.chairs[1].kind == "free" and not jan.seats)
+        await ola.until(lambda: ola.info and ola.info.chairs[1].kind == "free")
+        assert await jan.ended() == 4403  # sent away by the host
 
 
 async def test_only_the_host_begins_and_only_when_all_seats_are_taken(server: Server) -> None:

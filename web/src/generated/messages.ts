@@ -14,6 +14,9 @@ export type ClientMessage =
   | Decide
   | Return
   | Resign
+  | Lock
+  | WithdrawLink
+  | SendAway
   | Next
   | Leave
   | EndSeries
@@ -121,6 +124,26 @@ export interface Return {
 /** Give up; with more than two players a bot plays on. */
 export interface Resign {
   type: 'resign'
+  id: string
+  seat: number
+}
+
+/** Lock the table, so that nobody new sits down or watches, or open it again (the host). */
+export interface Lock {
+  type: 'lock'
+  id: string
+  locked: boolean
+}
+
+/** Withdraw the spectators' link: who came by it is let go, and there is another one (the host). */
+export interface WithdrawLink {
+  type: 'withdraw'
+  id: string
+}
+
+/** Send a person away, who does not come back: in a game a bot takes the seat (the host). */
+export interface SendAway {
+  type: 'send-away'
   id: string
   seat: number
 }
@@ -275,6 +298,7 @@ export interface TableInfo {
   series: SeriesInfo | null
   watch: string // key of the spectators' link, for those who sit here
   moves: number // of the game so far
+  locked: boolean // nobody new may sit down or watch
 }
 
 /**

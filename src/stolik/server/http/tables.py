@@ -125,7 +125,7 @@ async def lobby(service: TheService) -> list[OpenTable]:
     for live in await _readable(service, await service.store.lobby(since=service.clock.now() - LISTED)):
         row, table, host = live.row, live.table, live.table.opened.host
         free = sum(chair.free for chair in table.chairs)
-        if free and table.phase == "waiting" and host in live.audience.here:
+        if free and table.phase == "waiting" and host in live.audience.here and not table.door.locked:
             if not (hosts.take(host) and addresses.take(live.audience.address_of(host))):
                 continue
             names = [chair.name for chair in table.chairs if chair.person]
@@ -143,9 +143,9 @@ async def show_table(request: AnyRequest, service: TheService, code: Code) -> Ta
 
 
 @get("/api/watch/{key:str}", responses=WRONG)
-async def find_watched(service: TheService, key: Code) -> CodeOf:
+async def find_watched(request: AnyRequest, service: TheService, key: Code) -> CodeOf:
     """Check a spectators' link; its table's code stays with those who play."""
-    await service.tables.by_watch_key(key)
+    await service.watched(key, request.state.guest, request.state.address)
     return CodeOf("")
 
 

@@ -6,8 +6,11 @@ import asyncio
 from collections.abc import Collection
 from typing import Protocol
 
+from stolik.play.table import Table
+
 from ..cluster.bus import Notification
-from ..messages import Reacted, Reaction, ServerMessage
+from ..messages import Problem, Reacted, Reaction, ServerMessage
+from .admission import reason_to_go
 from .presence import Presence
 from .projection import Projection, Viewer
 from .resources import Resources
@@ -18,6 +21,7 @@ class Subscriber(Protocol):
 
     viewer: Viewer
     address: str  # whose requests are counted together
+    key: str  # of the spectators' link, for who came by it
     version: int  # the last that was sent; -1 before the page has said hello
     here: Collection[str]  # the guests who were connected, as was told last
 
@@ -32,6 +36,9 @@ class Subscriber(Protocol):
 
     def turn_away(self) -> None:
         """Close the socket for good: its person may not be here."""
+
+    def dismiss(self, problem: Problem, /) -> None:
+        """Close the socket for good, saying why."""
 
     async def finish(self) -> None:
         """Send the page away, and wait until it has been told."""
@@ -125,6 +132,12 @@ class Audience:
         """Close all sockets, so that their pages connect again."""
         for subscriber in list(self.subscribers):
             subscriber.send_away()
+
+    def let_go(self, table: Table) -> None:
+        """Close the sockets of those who may not stay."""
+        for subscriber in list(self.subscribers):
+            if problem := reason_to_go(table, subscriber.viewer, subscriber.key):
+                subscriber.dismiss(problem)
 
     async def finish(self) -> None:
         """Send all pages away, and wait until they have been told."""

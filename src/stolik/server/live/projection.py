@@ -33,6 +33,8 @@ NAMELESS: Final = (
     log.Credited,
     log.Rematched,
     log.Ended,
+    log.Locked,
+    log.Withdrawn,
 )  # entries that concern no single seat
 
 
@@ -121,6 +123,7 @@ class Projection:
             series=self.series(viewer),
             watch=context.watch if seats or host else "",
             moves=len(table.moves),
+            locked=table.door.locked,
         )
 
     def series(self, viewer: Viewer) -> SeriesInfo | None:

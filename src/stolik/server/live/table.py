@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import weakref
 from collections.abc import Callable
+from typing import Final
 
 from stolik.play.refusal import Refusal
 from stolik.play.table import Table
@@ -17,11 +18,14 @@ from ..cluster.bus import Notification
 from ..cluster.clock import LEAP
 from ..messages import Reaction
 from ..storage import TableRow
+from .admission import whole_key
 from .audience import Audience, Subscriber
 from .bots import Bots
 from .log import PendingCommand, Receipt, Requester, TableLog
 from .projection import Projection, TableContext
 from .resources import Resources
+
+MOST_SPECTATORS: Final = 200  # that are remembered
 
 
 class LiveTable:
@@ -37,6 +41,7 @@ class LiveTable:
         self._ahead = 0  # milliseconds by which this table is ahead of the server
         self.used = self.now()
         self.removed: set[str] = set()  # addresses of persons whom the host sent away; never stored
+        self.spectators: set[str] = set()  # guests who have watched, who may come back to a table that is locked
         me = weakref.proxy(self)  # no reference cycle: a table that is let go leaves memory at once
         self._bots = Bots(row.id, resources.pool, lambda seat, move: me._move_bot(seat, move), self.audience)  # noqa: PLW0108
         self._alarm: asyncio.TimerHandle | None = None
@@ -128,6 +133,8 @@ class LiveTable:
         """Tell everybody what is new, set the alarm for what time does next, and let the bots think."""
         projection = self.projection()
         self.used = projection.now
+        if self.table.door.sends_away:
+            self.audience.let_go(self.table)
         self.audience.publish(projection)
         self._set_alarm()
         self._bots.watch(self.table)
@@ -137,9 +144,14 @@ class LiveTable:
         return Projection(self.table, self.context, self.now())
 
     @property
+    def watch_key(self) -> str:
+        """The key of the spectators' link that is good now."""
+        return whole_key(self.row.watch, self.table)
+
+    @property
     def context(self) -> TableContext:
         following = self.resources.tickets.after(self.row.id).commitment if self.table.end else ""
-        return TableContext(self.row.code, self.row.watch, self.audience.here, self.resources.release, following)
+        return TableContext(self.row.code, self.watch_key, self.audience.here, self.resources.release, following)
 
     def enter(self, subscriber: Subscriber, version: int) -> None:
         """A page says hello; it has seen the table up to a version."""
@@ -148,6 +160,11 @@ class LiveTable:
         if changed:
             self._publish_presence()
         self._bots.watch(self.table)
+
+    def remember_spectator(self, guest: str) -> None:
+        """Let a guest who watches come back when the table is locked; some are enough."""
+        if guest and len(self.spectators) < MOST_SPECTATORS:
+            self.spectators.add(guest)
 
     def resume(self, subscriber: Subscriber, version: int) -> None:
         """Bring a page what it has missed since a version."""

@@ -18,6 +18,7 @@ from stolik.play.table import Table
 
 from ..cluster.bus import Notification
 from ..storage import CodeTaken, Handover, StorageError, TableRow, Unavailable, Used
+from .admission import SECOND, WITHDRAWN, is_good
 from .log import USED
 from .replaying import replayed
 from .resources import Resources
@@ -102,11 +103,14 @@ class LiveTables:
         return await self._load(row)
 
     async def by_watch_key(self, key: str) -> LiveTable:
-        """The table of a spectators' key."""
-        row = await self._store.find_watch(key) if len(key) <= 64 else None
+        """The table of a spectators' key, unless that has been withdrawn."""
+        row = await self._store.find_watch(key.partition(SECOND)[0]) if len(key) <= 64 else None
         if row is None:
             raise Refusal("unknown-table", "there is no table of this link")
-        return await self._load(row)
+        live = await self._load(row)
+        if not is_good(key, live.table):
+            raise Refusal("withdrawn", WITHDRAWN)
+        return live
 
     async def offer(self, live: LiveTable, seat: int, guest: str) -> str:
         """A key by which another device can take over a seat, once."""
@@ -304,7 +308,7 @@ class LiveTables:
 
 
 def _hand_over(table: Table, given: Handover, guest: str, now: int) -> None:
-    if given.seat not in table.seats_of(given.guest):
+    if given.seat not in table.seats_of(given.guest) or given.guest in table.door.removed:
         raise Refusal("not-your-seat", "the seat has changed hands since")
     if given.guest != guest:
         table.hand(given.seat, guest, now)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import re
+import secrets
 from collections.abc import Callable, Coroutine
 from typing import Any, Final, assert_never
 
+from stolik.play import hosting
 from stolik.play.refusal import Refusal
 from stolik.play.table import Table
 
@@ -23,6 +25,7 @@ from .outbox import Outbox
 _ID: Final = re.compile(r"[A-Za-z0-9_-]{8,40}")
 LONGEST_MOVE: Final = 100  # characters
 BEFORE: Final = (m.Sit, m.AddBot, m.Free, m.Begin, m.EndSeries)  # commands that need no seat of one's own
+DOOR: Final = (m.Lock, m.WithdrawLink, m.SendAway)  # the host's, who may have none either
 MOST_TASKS: Final = 4  # commands of one socket that run in the background at a time
 
 _going_on: set[asyncio.Task[None]] = set()  # commands that change something: they finish even if the page has left
@@ -54,7 +57,7 @@ class CommandHandler:
 
     def _check_seat(self, message: m.AnyCommand) -> None:
         """Refuse what is said for a seat of somebody else."""
-        if isinstance(message, BEFORE):
+        if isinstance(message, BEFORE + DOOR):
             if not self.outbox.viewer.guest or self.outbox.viewer.watches:
                 raise Refusal("not-your-seat", "spectators cannot do this")
             return
@@ -90,7 +93,7 @@ class CommandHandler:
             case m.AddBot(seat=seat, level=level):
                 return lambda table: table.add_bot(guest, seat, checked_level(level), now(), id)
             case m.Free(seat=seat):
-                return lambda table: self._free(table, seat, id)
+                return lambda table: self._part_with(table, seat, lambda: table.free(guest, seat, now(), id))
             case m.Begin(seat=asked):
                 away = left_out(live, self.tables.before(live))
                 return lambda table: table.begin(guest, now(), id, asked=asked, away=away)
@@ -108,13 +111,28 @@ class CommandHandler:
             case m.Resign(seat=seat):
                 return lambda table: table.resign(seat, now(), id)
             case _:
+                return self._at_the_door(message)
+
+    def _at_the_door(self, message: m.DoorCommand) -> Callable[[Table], None]:
+        """What a command does to the table's door."""
+        guest, id, now = self.outbox.viewer.guest, message.id, self.live.now
+        match message:
+            case m.SendAway(seat=seat):
+                leave = hosting.send_away
+                return lambda table: self._part_with(table, seat, lambda: leave(table, guest, seat, now(), id))
+            case m.Lock(locked=locked):
+                return lambda table: hosting.lock(table, guest, locked, now(), id)
+            case m.WithdrawLink():
+                second = secrets.token_urlsafe(9)
+                return lambda table: hosting.withdraw_link(table, guest, second, now(), id)
+            case _:
                 assert_never(message)
 
-    def _free(self, table: Table, seat: int, id: str) -> None:
-        """Free a seat; a person whom the host sent away cannot sit again, not even with a new cookie."""
+    def _part_with(self, table: Table, seat: int, part: Callable[[], None]) -> None:
+        """Let somebody get up or be sent away, who then stays away, whatever cookie he comes back with."""
         guest, sitting = self.outbox.viewer.guest, table.chair(seat).guest
         address = self.live.audience.address_of(sitting) if sitting not in ("", guest) else ""
-        table.free(guest, seat, self.live.now(), id)
+        part()
         if address not in ("", self.outbox.address):
             self.live.removed.add(address)
 

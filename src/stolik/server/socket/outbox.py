@@ -17,7 +17,7 @@ from ..messages import Problem, Refused, ServerMessage
 MOST: Final = 64  # frames in a queue
 PATIENCE: Final = 10.0  # seconds for what was sent to be taken
 
-RESTART, POLICY, TOO_SLOW = 1012, 1008, 4408  # close codes
+RESTART, POLICY, UNWELCOME, TOO_SLOW = 1012, 1008, 4403, 4408  # close codes
 
 
 class Transport(Protocol):
@@ -45,6 +45,7 @@ class Outbox:
         "_transport",
         "address",
         "here",
+        "key",
         "version",
         "viewer",
     )
@@ -54,6 +55,7 @@ class Outbox:
     ) -> None:
         self.viewer = viewer
         self.address = address  # the key of its quota; see `Gate`
+        self.key = ""  # of the spectators' link, for who came by it
         self.version = -1  # the last that was sent; -1 before the page has said hello
         self.here: Collection[str] = ()  # the guests who were connected, as was told last
         self._transport = transport
@@ -133,6 +135,11 @@ class Outbox:
     def turn_away(self) -> None:
         """Close the socket for good: its person may not be here."""
         self.close(POLICY)
+
+    def dismiss(self, problem: Problem) -> None:
+        """Close the socket for good, saying why."""
+        self.tell(problem)
+        self.close(UNWELCOME)
 
     async def finish(self) -> None:
         """Close the socket so that the page reconnects; wait until all is sent, or the client is given up."""

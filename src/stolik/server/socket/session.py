@@ -13,6 +13,7 @@ from stolik.play.refusal import Refusal
 from ..identity.guests import COOKIE
 from ..identity.limits import address_key
 from ..identity.origin import same_origin
+from ..live.admission import UNWELCOME
 from ..live.projection import Viewer
 from ..live.table import LiveTable
 from ..messages import ClientMessage, Command, Hello, Ping, Pong, Problem, React, Refused
@@ -144,15 +145,21 @@ class SocketSession:
     async def _enter(self, outbox: Outbox, hello: Hello) -> LiveTable | None:
         try:
             if hello.watch:
-                live = await self.service.tables.by_watch_key(hello.watch)
+                live = await self.service.watched(hello.watch, self.guest, self.address)
             else:
                 live = await self.service.table(self.code, self.guest, self.address)
         except Refusal as refusal:
-            outbox.tell(Problem(refusal.code, refusal.text))
-            outbox.close(TOO_MANY if refusal.code == "rate" else UNKNOWN)
+            problem = Problem(refusal.code, refusal.text)
+            if refusal.code in UNWELCOME:
+                outbox.dismiss(problem)
+            else:
+                outbox.tell(problem)
+                outbox.close(TOO_MANY if refusal.code == "rate" else UNKNOWN)
             await outbox.done()
             return None
-        outbox.viewer = Viewer("" if hello.watch else self.guest, bool(hello.watch))
+        outbox.viewer, outbox.key = Viewer("" if hello.watch else self.guest, bool(hello.watch)), hello.watch
+        if hello.watch:
+            live.remember_spectator(self.guest)
         live.enter(outbox, hello.version)
         return live
 

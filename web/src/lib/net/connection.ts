@@ -1,7 +1,7 @@
 /** The connection to a table: reconnects, and sends a command again, with the same id, until it is answered. */
 import type { ClientMessage, ServerMessage } from '../../generated/messages'
 
-export type ConnectionState = 'connecting' | 'open' | 'lost' | 'restarting' | 'missing' | 'refused'
+export type ConnectionState = 'connecting' | 'open' | 'lost' | 'restarting' | 'missing' | 'refused' | 'unwelcome'
 type Command = Exclude<ClientMessage, { type: 'hello' } | { type: 'ping' }>
 /** A command that has no id yet; it gets one when it is sent. */
 export type NewCommand = Command extends infer C ? (C extends { id: string } ? Omit<C, 'id'> : never) : never
@@ -42,7 +42,7 @@ interface PendingCommand {
 const PING_EVERY = 4000
 const SILENCE = 5000 // no word for so long after a ping, or none at all: it is dead, whatever the browser thinks
 const RESTART = 1012
-const FINAL: Record<number, ConnectionState> = { 4404: 'missing', 1008: 'refused' }
+const FINAL: Record<number, ConnectionState> = { 4404: 'missing', 4403: 'unwelcome', 1008: 'refused' }
 
 /** The delay before reconnecting: backoff with jitter, bounded so that everybody is back within three seconds of the
  *  server's return. */

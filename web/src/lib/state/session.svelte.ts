@@ -33,6 +33,8 @@ export interface Sign extends Reacted {
 
 const STEP = { usual: 420, slow: 1600 } // milliseconds; the usual one is the token --step
 
+const UNWELCOME = new Set(['locked', 'removed', 'withdrawn'])
+
 export class Session {
   info = $state.raw<TableInfo | null>(null)
   views = $state.raw<SeatView[]>([])
@@ -48,6 +50,7 @@ export class Session {
   signs = $state.raw<Sign[]>([])
   stale = $state(false) // the server is newer than this page
   problem = $state<Refused | null>(null)
+  unwelcome = $state('') // why the host does not let this page in, or not any more
   returned = $state(false) // the connection was cut and is back
   readonly #connection: Connection
   readonly #queue: ShowQueue<Arrival>
@@ -122,6 +125,7 @@ export class Session {
       if (message.version === this.version) this.advice = message
     } else if (message.type === 'reacted') this.#sign(message)
     else if (message.type === 'pong') this.#compare(message.server)
+    else if (message.type === 'problem' && UNWELCOME.has(message.code)) this.unwelcome = message.code
     else if (message.type === 'problem') this.problem = new Refused(message.code, message.text)
   }
 

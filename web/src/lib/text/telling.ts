@@ -27,4 +27,4 @@ export function tellEvent(table: GameTable, event: Event, view: View, names: str
   return SILENT.has(event.kind) ? '' : t(`event.${event.kind}`, { name: names[actor] ?? '' })
 }
 
-const SILENT = new Set(['opened', 'placed', 'freed', 'credited', 'rematched'])
+const SILENT = new Set(['opened', 'placed', 'freed', 'credited', 'rematched', 'locked'])
