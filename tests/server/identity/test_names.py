@@ -67,6 +67,30 @@ def test_marks_do_not_grow_over_the_lines_around_them(text: str) -> None:
         clean_name(text)
 
 
+@pytest.mark.parametrize(
+    "name",
+    ["\ufdfd", "Ola\ufdfa", "\U0001242b", "\U00012219", "\u2e3b", "\ua9c5", "\U00013080", "\u0bf5", "\u3300", "\u0f02"],
+)
+def test_a_sign_that_is_wider_than_any_letter_is_refused(name: str) -> None:
+    with pytest.raises(BadName, match="a very wide character"):
+        clean_name(name)
+
+
+@pytest.mark.parametrize("name", ["\uff37" * 13, "李" * 13, "🦊" * 13])
+def test_wide_letters_count_twice(name: str) -> None:
+    assert clean_name(name[:12]) == name[:12]
+    with pytest.raises(BadName, match="too wide"):
+        clean_name(name)
+
+
+@pytest.mark.parametrize(
+    "name", ["Z" + "\u0335\u0321\u0489\u0316" + "algo", "\U0001d159Ola", "O\u202ela", "\u2067Ola\u2069"]
+)
+def test_names_that_run_over_hide_or_turn_are_refused(name: str) -> None:
+    with pytest.raises(BadName):
+        clean_name(name)
+
+
 @given(st.text(max_size=30))
 def test_every_name_is_clean_or_refused(text: str) -> None:
     try:

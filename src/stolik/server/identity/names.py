@@ -17,7 +17,20 @@ REFUSED: Final = {
     "Co": "a character of private use",
     "Cn": "a character that does not exist",
 }  # by Unicode's categories
-BLANK: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0")
+BLANK: Final = frozenset("\U0001d159\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0")
+WIDEST: Final = 24  # columns; signs of East Asian writing and pictures have two
+WORD: Final = 3  # letters that one sign may stand for; some stand for a whole sentence
+OVERWIDE: Final = (
+    (0x0BF3, 0x0BFA),  # Tamil signs
+    (0x0F00, 0x0F1F),  # Tibetan head marks
+    (0x1B5A, 0x1B60),  # Balinese
+    (0x2E3A, 0x2E3B),  # dashes of two and three ems
+    (0xA9C1, 0xA9CD),  # Javanese
+    (0xFDFA, 0xFDFF),  # Arabic sentences
+    (0x12000, 0x1254F),  # cuneiform
+    (0x13000, 0x1467F),  # hieroglyphs
+    (0x1D000, 0x1D24F),  # music
+)  # signs that are wider than any letter, from and to
 LOOKS: Final = frozenset(chr(code) for code in range(0xFE00, 0xFE10))  # variation selectors
 
 
@@ -38,6 +51,8 @@ def clean_name(text: str) -> str:
         raise BadName("a name has at least one character")
     if len(name) > LONGEST:
         raise BadName(f"a name has at most {LONGEST} characters, not {len(name)}")
+    if sum(1 + (unicodedata.east_asian_width(sign) in "WF") for sign in name) > WIDEST:
+        raise BadName(f"the name is too wide; it has at most {WIDEST} columns")
     return name
 
 
@@ -45,6 +60,8 @@ def _check(sign: str) -> None:
     number = f"U+{ord(sign):04X}"
     if sign in BLANK or 0xE0100 <= ord(sign) <= 0xE01EF:
         raise BadName(f"the name contains {number}, an invisible character; leave it out")
+    if any(first <= ord(sign) <= last for first, last in OVERWIDE) or len(unicodedata.normalize("NFKC", sign)) > WORD:
+        raise BadName(f"the name contains {number}, a very wide character; leave it out")
     kind = REFUSED.get(unicodedata.category(sign))
     if kind:
         raise BadName(f"the name contains {number}, {kind}; leave it out")
