@@ -40,6 +40,11 @@ _SIGNS: Final = {ord(sign): letter for letter, signs in _LOOKALIKES.items() for 
 _PAIRS: Final = (("rn", "m"), ("vv", "w"), ("cl", "d"))  # two letters that look like one
 
 
+def plain_letters(text: str) -> str:
+    """The text with letters of other alphabets, in lower case, as the Latin ones that they can be taken for."""
+    return "".join(sign if sign.isascii() else sign.translate(_SIGNS) for sign in text)
+
+
 def skeleton(name: str) -> str:
     """The skeleton of a name; names that are easily confused with each other have the same."""
     plain = unicodedata.normalize("NFKC", name).casefold()
