@@ -14,6 +14,7 @@ from .arena import arena
 from .database import backup, export, restore
 from .games import games
 from .golden import golden
+from .group_codes import group_codes
 from .play import evening, play, resume
 from .puzzle import puzzle
 from .serve import serve
@@ -54,6 +55,7 @@ for command in (
     admin,
     setup,
     golden,
+    group_codes,
 ):
     main.add_command(command)
 

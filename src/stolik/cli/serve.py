@@ -59,6 +59,8 @@ ADVICE: Final = {
 @click.option("--address-tables", default=1000, type=click.IntRange(1), help="Tables that one address may open a day.")
 @click.option("--guest-sockets", default=20, type=click.IntRange(1), help="Sockets that one guest may have open.")
 @click.option("--address-sockets", default=300, type=click.IntRange(1), help="Sockets that one address may have open.")
+@click.option("--closed", is_flag=True, help="A house for children: no lobby, tables by a group's code only.")
+@click.option("--words", default="", help="A file of more words that are unwelcome in names at public tables.")
 @click.option("--log", type=click.Choice(["text", "json"]), default="text", help="How the log is written.")
 @click.option("--browser", is_flag=True, help="Open the page in a browser.")
 def serve(browser: bool, **given: Any) -> None:
@@ -126,7 +128,10 @@ def check_settings(settings: ServerSettings) -> None:
 
 def check_database(settings: ServerSettings) -> None:
     """Make the database, or bring it up to date; say what is wrong with it."""
+    from stolik.server.identity.words import word_list
     from stolik.server.storage import Store
+
+    word_list(settings.words)
 
     async def attempt() -> None:
         await (await Store.open(settings.database)).close()

@@ -14,6 +14,7 @@ CODES: Final = (
     "bad-ticket",
     "banned",
     "busy",
+    "closed",
     "full",
     "illegal",
     "late",
@@ -39,6 +40,7 @@ CODES: Final = (
     "storage",
     "unknown-seat",
     "unknown-table",
+    "unwelcome-name",
     "who-starts",
     "withdrawn",
 )

@@ -18,7 +18,7 @@ from stolik import __version__
 from .admin.endpoint import listening
 from .admin.operator import Operator
 from .errors import HANDLERS, WRONG
-from .http import catalogue, finished, page, series, tables
+from .http import catalogue, finished, house, page, series, tables
 from .http.middleware import GuestMiddleware, add_headers
 from .http.pacing import in_turn, refuse
 from .http.schemas import Health, Readiness
@@ -100,6 +100,7 @@ def make_http(settings: ServerSettings, succession: Succession | None = None) ->
             *tables.HANDLERS,
             *finished.HANDLERS,
             *series.HANDLERS,
+            *house.HANDLERS,
             page.show_page,
         ],
         lifespan=spans,

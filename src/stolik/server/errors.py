@@ -23,6 +23,7 @@ STATUS = {
     "not-your-seat": 403,
     "not-host": 403,
     "banned": 403,
+    "closed": 403,
     "locked": 403,
     "removed": 403,
     "withdrawn": 403,

@@ -19,14 +19,17 @@ from .cluster.bus import Bus, RedisBus
 from .cluster.clock import LEAP, ServerClock
 from .identity.bans import Bans
 from .identity.gate import Gate, Quotas
-from .identity.guests import Guests
+from .identity.groups import Groups, group_tag
+from .identity.guests import HALF_A_DAY, LONGEST, Guests
 from .identity.keys import secret_keys
 from .identity.tickets import Tickets
+from .identity.words import word_list
 from .live.admission import REMOVED, check_guest, check_spectator
 from .live.kept import KeptAnswers
 from .live.resources import Resources
 from .live.table import LiveTable
-from .live.tables import LiveTables
+from .live.tables import CLOSED, LiveTables, Retention
+from .live.validation import NameRules
 from .ops.gc_schedule import scheduled_gc
 from .ops.loop_lag import watched_loop
 from .ops.metrics import Metrics
@@ -62,11 +65,16 @@ class Service:
         self.pool = pool
         self.clock = clock
         keys = secret_keys(settings.folder)
-        self.guests = Guests(keys)
+        self.guests = Guests(keys, longest=HALF_A_DAY if settings.closed else LONGEST)
+        self.groups = Groups(settings.folder)
         self.tickets = Tickets(keys)
         self.metrics = Metrics()
-        self.resources = Resources(store, pool, bus, clock, self.tickets, on_acknowledged=self.metrics.moves.observe)
-        self.tables = LiveTables(self.resources, expire_days=settings.expire_days, keep_days=settings.keep_days)
+        names = NameRules(word_list(settings.words), settings.closed)
+        self.resources = Resources(
+            store, pool, bus, clock, self.tickets, names, on_acknowledged=self.metrics.moves.observe
+        )
+        retention = CLOSED if settings.closed else Retention(settings.expire_days, settings.keep_days)
+        self.tables = LiveTables(self.resources, retention)
         self._measured = float("-inf")  # when the disk was
         self.disk = DiskWatch(store, lambda: bool(self.tables.loaded))
         most = settings.guest_tables, settings.address_tables, settings.guest_sockets, settings.address_sockets
@@ -132,6 +140,7 @@ class Service:
         """
         try:
             live = await self.tables.by_code(code)
+            self._check_group(live, guest)
         except Refusal:
             if not self.gate.guesses.allow(address):
                 raise _too_many_guesses() from None
@@ -150,10 +159,25 @@ class Service:
     async def watched(self, key: str, guest: str, address: str) -> LiveTable:
         """The table of a spectators' key, for whom the host lets in; a finished game is everybody's who has the key."""
         live = await self.tables.by_watch_key(key)
+        self._check_group(live, guest)
         if address in live.removed and not live.table.end:
             raise Refusal("removed", REMOVED)
         check_spectator(live.table, guest, live.spectators)
         return live
+
+    def guest_of(self, cookie: str | None) -> str:
+        """The guest of a cookie; nobody in a closed house, if the code that he came with has been withdrawn."""
+        guest = self.guests.read(cookie) or ""
+        return guest if not self.settings.closed or self.groups.of_guest(guest) else ""
+
+    def _check_group(self, live: LiveTable, guest: str) -> None:
+        """In a closed house a table is its own group's; to others it is not there."""
+        if not self.settings.closed:
+            return
+        if not guest:
+            raise Refusal("closed", "in this house a class or a family has a code; say it first")
+        if group_tag(live.table.opened.host) != group_tag(guest):
+            raise Refusal("unknown-table", "there is no such table")
 
     async def refresh_bans(self) -> int:
         """Let the bans hold that are on disk; how many sockets were closed for them."""

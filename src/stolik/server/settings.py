@@ -34,6 +34,8 @@ class ServerSettings:
     guest_sockets: int = 20  # that one guest may have open
     address_sockets: int = 300  # that one address may have open
     log: str = "text"  # or json
+    closed: bool = False  # a house for children: no lobby, tables by a group's code only, friendly names only
+    words: str = ""  # a file of more words that are unwelcome in names at public tables
 
     @property
     def proxies(self) -> list[str]:

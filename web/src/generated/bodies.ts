@@ -7,6 +7,11 @@ export interface Name {
   name: string
 }
 
+/** The code of a class or a family, however it is typed. */
+export interface Entrance {
+  code: string
+}
+
 /** Who is to sit: me, somebody at this device, a friend who will come, or a bot. */
 export interface NewSeat {
   kind: 'bot' | 'friend' | 'here' | 'me'
@@ -70,6 +75,8 @@ export interface Me {
   guest: string
   name: string
   tables: MyTable[]
+  closed: boolean // a house for children, with tables of classes and families only
+  group: string // the class or family with whose code the guest came in
 }
 
 /** What became of the tables of a person who wanted to be forgotten. */

@@ -42,9 +42,9 @@ async def download_record(request: AnyRequest, service: TheService, code: Code) 
 
 
 @get("/api/watch/{key:str}/record", responses=WRONG)
-async def download_watched(service: TheService, key: Code) -> Response[str]:
+async def download_watched(request: AnyRequest, service: TheService, key: Code) -> Response[str]:
     """The record of a finished game, for a spectator."""
-    return _record(await service.tables.by_watch_key(key), "watched")
+    return _record(await watched(request, service, key), "watched")
 
 
 @get("/api/tables/{code:str}/fairness", responses=WRONG)
@@ -56,7 +56,7 @@ async def check_fairness(request: AnyRequest, service: TheService, code: Code) -
 @get("/api/watch/{key:str}/fairness", responses=WRONG)
 async def check_watched(request: AnyRequest, service: TheService, key: Code) -> Response[FairnessReport]:
     """Whether the seed fits its commitment and every draw fits the seed, for a spectator."""
-    return await _proof(request, service, await service.tables.by_watch_key(key))
+    return await _proof(request, service, await watched(request, service, key))
 
 
 @get("/api/tables/{code:str}/replay", responses=WRONG)
@@ -70,11 +70,15 @@ async def replay_watched(
     request: AnyRequest, service: TheService, key: Code, seat: Which = "watch"
 ) -> Response[Replay]:
     """A finished game move by move, for a spectator, who is not told the table's code."""
-    return await _replay(request, service, await service.tables.by_watch_key(key), seat, SPECTATOR)
+    return await _replay(request, service, await watched(request, service, key), seat, SPECTATOR)
 
 
 async def _found(request: AnyRequest, service: Service, code: str) -> LiveTable:
     return await service.table(code, request.state.guest, request.state.address)
+
+
+async def watched(request: AnyRequest, service: Service, key: str) -> LiveTable:
+    return await service.watched(key, request.state.guest, request.state.address)
 
 
 def _record(live: LiveTable, name: str) -> Response[str]:

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 OWN_HEADER: Final = "x-stolik"  # another site's page cannot send it without a CORS preflight
 NAME_COOKIE: Final = "stolik_name"
 FORGET: Final = "/api/me/forget"
+TABLES: Final = ("/api/tables", "/api/watch/", "/api/series/", "/api/handover/", "/api/commitment")
 SAFE: Final = ("GET", "HEAD", "OPTIONS")
 
 
@@ -49,6 +50,8 @@ class GuestMiddleware(ASGIMiddleware):
                 forgotten = good and request.url.path == FORGET
                 for cookie in dead_cookies() if forgotten else [set_cookie(each, secure=secure) for each in cookies]:
                     headers.add("Set-Cookie", cookie)
+                if issued := request.state.get("issued"):
+                    headers.add("Set-Cookie", set_cookie(issued, secure=secure, lasting=False))
                 if request.method == "POST" and request.url.path == "/api/me" and good:
                     headers.add("Set-Cookie", name_cookie(request.state.name, secure=secure))
             await send(message)
@@ -64,6 +67,8 @@ class GuestMiddleware(ASGIMiddleware):
             raise HTTPException("too many requests; wait a little", status_code=429)
         if request.url.path.startswith("/api/") and service.bans.hold(request.state.guest, address):
             raise Refusal("banned", "whoever looks after this server has asked you to stay away")
+        if service.settings.closed and not request.state.get("guest") and request.url.path.startswith(TABLES):
+            raise Refusal("closed", "in this house a class or a family has a code; say it first")
         if request.method in SAFE:
             return
         origin, host = request.headers.get("origin"), request.headers.get("host")
@@ -74,6 +79,10 @@ class GuestMiddleware(ASGIMiddleware):
     def _guest(self, service: Service, request: Request[Any, Any, Any]) -> list[str]:
         """Note who asks; the cookies that have to be set."""
         given = request.cookies.get(COOKIE)
+        if service.settings.closed:  # nobody is anybody before saying a group's code
+            request.state.guest, request.state.name = service.guest_of(given), ""
+            request.state.public = public_id(request.state.guest) if request.state.guest else ""
+            return []
         guest = service.guests.read(given)
         if guest is None or given is None:
             guest, cookie = service.guests.issue()

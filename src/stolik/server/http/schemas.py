@@ -25,6 +25,12 @@ class Name(RequestBody, frozen=True):
     name: str
 
 
+class Entrance(RequestBody, frozen=True):
+    """The code of a class or a family, however it is typed."""
+
+    code: str
+
+
 class NewSeat(RequestBody, frozen=True):
     """Who is to sit: me, somebody at this device, a friend who will come, or a bot."""
 
@@ -96,6 +102,8 @@ class Me(msgspec.Struct, frozen=True):
     guest: str
     name: str
     tables: list[MyTable]
+    closed: bool = False  # a house for children, with tables of classes and families only
+    group: str = ""  # the class or family with whose code the guest came in
 
 
 class ForgottenPerson(msgspec.Struct, frozen=True):

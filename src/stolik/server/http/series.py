@@ -19,7 +19,7 @@ from ..live.projection import Viewer
 from ..live.table import LiveTable
 from ..live.tables import LiveTables
 from ..service import TheService
-from .finished import SPECTATOR
+from .finished import SPECTATOR, watched
 from .schemas import SeriesPage, SeriesSeat
 
 Code = Annotated[str, PathParameter(max_length=64)]
@@ -34,9 +34,9 @@ async def show_series(request: AnyRequest, service: TheService, code: Code) -> S
 
 
 @get("/api/watch/{key:str}/series", responses=WRONG)
-async def show_watched(service: TheService, key: Code) -> SeriesPage:
+async def show_watched(request: AnyRequest, service: TheService, key: Code) -> SeriesPage:
     """A series, for a spectator of any of its tables, who is told the keys of all of them and no code."""
-    live = await newest(service.tables, await service.tables.by_watch_key(key))
+    live = await newest(service.tables, await watched(request, service, key))
     page, series = await _page(service.tables, live, SPECTATOR), series_now(live.table, live.row.code)
     rows = [await service.store.find(game.code) for game in series.played] if series else []
     return replace(page, watch=live.row.watch, watched=[row.watch if row else "" for row in rows])
@@ -50,9 +50,9 @@ async def download_series(request: AnyRequest, service: TheService, code: Code) 
 
 
 @get("/api/watch/{key:str}/series/record", responses=WRONG)
-async def download_watched_series(service: TheService, key: Code) -> Response[str]:
+async def download_watched_series(request: AnyRequest, service: TheService, key: Code) -> Response[str]:
     """The same for a spectator, without the codes of tables."""
-    return await _record(service.tables, await service.tables.by_watch_key(key), SPECTATOR)
+    return await _record(service.tables, await watched(request, service, key), SPECTATOR)
 
 
 async def _page(tables: LiveTables, live: LiveTable, viewer: Viewer) -> SeriesPage:

@@ -22,14 +22,15 @@ from stolik.play.table import Table
 
 from ..errors import WRONG
 from ..identity.gate import Quota
+from ..identity.groups import group_tag
 from ..identity.tickets import WHERE
 from ..live import projection
 from ..live.projection import Viewer
 from ..live.revising import forget_person
 from ..live.table import LiveTable
-from ..live.validation import checked_level, checked_name, checked_nonce
+from ..live.validation import NameRules, checked_level, checked_name, checked_nonce
 from ..messages import TableInfo
-from ..service import TheService
+from ..service import Service, TheService
 from ..storage import IdTaken, TableRow
 from .middleware import FORGET
 from .schemas import (
@@ -57,15 +58,22 @@ OF_ONE_HOST, OF_ONE_ADDRESS = 2, 6  # tables in the lobby
 
 @get("/api/me", responses=WRONG)
 async def who_am_i(request: AnyRequest, service: TheService) -> Me:
-    """The guest who asks; who comes for the first time becomes one."""
-    return await _me(request, service)
+    """The guest who asks; who comes for the first time becomes one.
+
+    In a closed house that is who says the code of a group; a guest whose last table is gone becomes another.
+    """
+    if service.settings.closed and request.state.guest and await _outlived(service, request.state.guest):
+        request.state.guest, request.state.issued = service.guests.issue(group_tag(request.state.guest))
+    return await describe(request, service)
 
 
 @post("/api/me", status_code=200, responses=WRONG)
 async def rename(request: AnyRequest, service: TheService, data: JSONBody[Name]) -> Me:
     """Say how you want to be called; seats that are taken keep their names."""
+    if service.settings.closed:
+        raise Refusal("bad-name", "in this house a name is chosen at a table, and kept nowhere else")
     request.state.name = checked_name(data.name)
-    return await _me(request, service)
+    return await describe(request, service)
 
 
 @post(FORGET, status_code=200, responses=WRONG)
@@ -110,7 +118,9 @@ async def open_table(request: AnyRequest, service: TheService, data: JSONBody[Ne
     boards = [planned, *(series.plan.evening if series else ())]
     if data.settings.public and any(each.boards for each in boards):
         raise BadBoards("listed", "a table with boards of a box cannot be listed; open it for friends by link", {})
-    steps = _seating(data, guest, service.clock.now())
+    if data.settings.public and service.settings.closed:
+        raise Refusal("closed", "in this house no table is listed")
+    steps = _seating(data, guest, service.clock.now(), service.resources.names)
     try:
         live = await service.tables.open(promise.id, opening, steps)
     except IdTaken:
@@ -163,7 +173,8 @@ async def take_seat(request: AnyRequest, service: TheService, key: Code) -> Seat
     return SeatAt(live.row.code, seat)
 
 
-async def _me(request: AnyRequest, service: TheService) -> Me:
+async def describe(request: AnyRequest, service: TheService) -> Me:
+    """The guest who asks, with the tables at which they sit or have sat."""
     guest, name = request.state.guest, request.state.name
     tables = []
     for live in await _readable(service, (await service.store.seated(guest))[:20]):
@@ -175,7 +186,15 @@ async def _me(request: AnyRequest, service: TheService) -> Me:
         first = (series.id or row.code) if series else ""
         info = MyTable(row.code, row.game, options, table.phase, players, mine, row.updated, end, first, table.rematch)
         tables.append(replace(info, goes_on=series is not None and not series.over))
-    return Me(request.state.public, name, tables)
+    group = service.groups.of_guest(guest) if service.settings.closed else None
+    return Me(request.state.public, name, tables, service.settings.closed, group.label if group else "")
+
+
+async def _outlived(service: Service, guest: str) -> bool:
+    """Whether a guest has no table any more, and is at none."""
+    if any(guest in live.audience.here for live in service.tables.loaded.values()):
+        return False
+    return not await service.store.seated(guest)
 
 
 async def _readable(service: TheService, rows: list[TableRow]) -> list[LiveTable]:
@@ -196,11 +215,11 @@ def _series(data: NewTable) -> tuple[PlannedGame, Series | None]:
     return series.following(own), series
 
 
-def _seating(data: NewTable, guest: str, now: int) -> list[Callable[[Table], None]]:
+def _seating(data: NewTable, guest: str, now: int, names: NameRules) -> list[Callable[[Table], None]]:
     """Those who sit down at once; the game begins if that is everybody."""
     nonce = checked_nonce(data.nonce)
     steps: list[Callable[[Table], None]] = [
-        _seat(seat, chair, guest, nonce, now) for seat, chair in enumerate(data.seats)
+        _seat(seat, chair, guest, nonce, now, names, data.settings.public) for seat, chair in enumerate(data.seats)
     ]
     asks = data.starts is not None and open_question(data.starts)
     if not asks and all(chair.kind != "friend" for chair in data.seats):
@@ -208,13 +227,15 @@ def _seating(data: NewTable, guest: str, now: int) -> list[Callable[[Table], Non
     return steps
 
 
-def _seat(seat: int, chair: NewSeat, guest: str, nonce: str, now: int) -> Callable[[Table], None]:
+def _seat(
+    seat: int, chair: NewSeat, guest: str, nonce: str, now: int, names: NameRules, public: bool
+) -> Callable[[Table], None]:
     if chair.kind == "bot":
         level = checked_level(chair.level)
         return lambda table: table.add_bot(guest, seat, level, now)
     if chair.kind == "friend":
         return lambda _table: None
-    name = checked_name(chair.name)
+    name = names.check(chair.name, public=public)
     return lambda table: table.sit(guest, seat, name, nonce, now)
 
 

@@ -12,6 +12,7 @@ from ..cluster.clock import ServerClock
 from ..identity.tickets import Tickets
 from ..storage import Store
 from ..workers import Pool
+from .validation import NameRules
 
 
 @dataclass
@@ -23,6 +24,7 @@ class Resources:
     bus: Bus
     clock: ServerClock
     tickets: Tickets
+    names: NameRules = field(default_factory=NameRules)
     release: str = __version__
     on_acknowledged: Callable[[float], None] = lambda _seconds: None  # of a person's command, after so long
     began: int = field(init=False)  # when the process began

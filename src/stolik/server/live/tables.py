@@ -7,7 +7,7 @@ import hashlib
 import secrets
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from typing import Final
+from typing import Final, NamedTuple
 
 import structlog
 
@@ -17,6 +17,7 @@ from stolik.play.refusal import Refusal
 from stolik.play.table import Table
 
 from ..cluster.bus import Notification
+from ..identity.groups import group_tag
 from ..storage import CodeTaken, Handover, StorageError, TableRow, Unavailable, Used
 from .admission import SECOND, WITHDRAWN, is_good
 from .log import USED
@@ -40,18 +41,29 @@ HANDOVER: Final = 600_000  # milliseconds that a link to a seat is good for
 logger = structlog.get_logger(__name__)
 
 
+class Retention(NamedTuple):
+    """How many days of running tables live that nobody uses."""
+
+    expire: float = 30  # unfinished ones, until they are marked
+    keep: float = 0  # finished ones; 0: for good
+    grace: float = 7  # from mark to deletion
+
+
+USUAL: Final = Retention()
+CLOSED: Final = Retention(expire=0.5, keep=1 / 24, grace=0)  # of a closed house: nothing stays
+
+
 class LiveTables:
     """The tables of one process."""
 
-    def __init__(self, resources: Resources, *, expire_days: float = 30, keep_days: float = 0) -> None:
+    def __init__(self, resources: Resources, retention: Retention = USUAL) -> None:
         self.resources = resources
         self._store, self._clock = resources.store, resources.clock
         self.loaded: dict[str, LiveTable] = {}  # by id
         self._codes: dict[str, LiveTable] = {}
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._unread: set[str] = set()  # tables that cannot be read, logged once
-        self._expire = int(expire_days * DAY)
-        self._keep = int(keep_days * DAY) or None
+        self._retention = retention
         self._revised: set[tuple[str, int]] = set()  # revisions that are known here
         self._keepers: list[asyncio.Task[None]] = []
         self._fetching: asyncio.Task[None] | None = None
@@ -125,7 +137,7 @@ class LiveTables:
         """Take over the seat that a key belongs to: on disk with the key used up, both or neither."""
         given = await self._store.offered(_hash(key), self._clock.now())
         row = given and await self._store.find_id(given.table)
-        if given is None or row is None:
+        if given is None or row is None or group_tag(given.guest) != group_tag(guest):
             raise Refusal("unknown-table", USED)
         live = await self._load(row)
         await live.durably(lambda table: _hand_over(table, given, guest, live.now()), key_hash=_hash(key))
@@ -255,8 +267,9 @@ class LiveTables:
     async def sweep(self) -> None:
         """Have tables marked that nobody has used for long, and deleted a week after that; a visit counts as use."""
         used = [id for id, live in self.loaded.items() if live.audience.subscribers]
-        swept = await self._store.sweep(self._clock.now(), self._expire, used, self._keep)
-        if swept.marked:
+        expire, keep, grace = (int(days * DAY) for days in self._retention)
+        swept = await self._store.sweep(self._clock.now(), expire, used, keep or None, grace)
+        if swept.marked and grace:
             logger.warning(
                 "idle tables marked: unless they are used, deleted after a week of running", tables=swept.marked
             )

@@ -16,7 +16,7 @@ from .. import messages as m
 from ..live import following
 from ..live.table import LiveTable
 from ..live.tables import LiveTables
-from ..live.validation import checked_level, checked_name, checked_nonce
+from ..live.validation import checked_level, checked_nonce
 from ..live.waiting import give, left_out
 from ..storage import StorageError
 from ..workers import Busy, Decision, NoAnswer
@@ -88,7 +88,8 @@ class CommandHandler:
             case m.Sit() if self.outbox.address in live.removed:
                 raise Refusal("removed", "the host has sent somebody with this address away from this table")
             case m.Sit(seat=seat, name=name, nonce=nonce):
-                shown, own = checked_name(name), checked_nonce(nonce)
+                public = live.table.opened.settings.public
+                shown, own = live.resources.names.check(name, public=public), checked_nonce(nonce)
                 return lambda table: table.sit(guest, seat, shown, own, now(), id)
             case m.AddBot(seat=seat, level=level):
                 return lambda table: table.add_bot(guest, seat, checked_level(level), now(), id)

@@ -58,7 +58,7 @@ async def serve_socket(service: Service, scope: Scope, receive: Receive, send: S
         return
     client = scope.get("client")
     address = address_key(client[0] if client else "")
-    guest = service.guests.read(own_cookie(headers.get(b"cookie", ""))) or ""
+    guest = service.guest_of(own_cookie(headers.get(b"cookie", "")))
     if service.bans.hold(guest, address):
         service.metrics.refuse("banned")
         await send({"type": "websocket.accept"})  # a page that hears no code would come back

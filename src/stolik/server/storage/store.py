@@ -133,13 +133,15 @@ class Store:
         """Take an offer away; Used when it is gone already."""
         await self._change(lambda connection: changes.use_up(connection, key_hash), False)
 
-    async def sweep(self, now: int, expire: int, used: Iterable[str] = (), keep: int | None = None) -> Swept:
+    async def sweep(
+        self, now: int, expire: int, used: Iterable[str] = (), keep: int | None = None, grace: int = upkeep.WEEK
+    ) -> Swept:
         """Mark tables that nobody has used for `expire` milliseconds of running, delete those marked a week ago.
 
         Finished ones are marked after `keep`, or without it never.
         """
         here = list(used)
-        return await self._change(lambda connection: upkeep.sweep(connection, now, expire, here, keep), False)
+        return await self._change(lambda connection: upkeep.sweep(connection, now, expire, here, keep, grace), False)
 
     async def revise(self, table: str, entries: Sequence[Entry], now: int, guest: str = "") -> None:
         """Replace entries of a log, such as those that told who somebody was; the guest has not sat there any more."""

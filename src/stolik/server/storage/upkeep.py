@@ -45,10 +45,13 @@ class Swept(NamedTuple):
     deleted: int
 
 
-def sweep(connection: Connection, now: int, expire: int, used: Sequence[str], keep: int | None = None) -> Swept:
+def sweep(
+    connection: Connection, now: int, expire: int, used: Sequence[str], keep: int | None = None, grace: int = WEEK
+) -> Swept:
     """Count the time since the last sweep, mark what has been idle for long enough, delete what was marked a week ago.
 
-    That is `expire` for unfinished tables and `keep` for finished ones, which stay for good without it.
+    That is `expire` for unfinished tables and `keep` for finished ones, which stay for good without it; `grace` is the
+    week, where it is another time.
     """
     served = count_time(connection, now)
     forget_old(connection, now - REVISED)
@@ -58,7 +61,7 @@ def sweep(connection: Connection, now: int, expire: int, used: Sequence[str], ke
     least = case((tables.c.phase == "over", expire if keep is None else keep), else_=expire)
     old = select(idle.c.table_id).join(tables).where(idle.c.marked.is_(None), idle.c.since <= served - least)
     marked = _changed(connection, update(idle).where(idle.c.table_id.in_(old.limit(CHUNK))).values(marked=served))
-    return Swept(marked, _delete(connection, served - WEEK, counts))
+    return Swept(marked, _delete(connection, served - grace, counts))
 
 
 def count_time(connection: Connection, now: int) -> int:

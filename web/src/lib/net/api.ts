@@ -74,6 +74,8 @@ const part = encodeURIComponent
 
 export const api = {
   me: () => ask<Me>('/api/me'),
+  enter: (code: string) => ask<Me>('/api/enter', { code }),
+  names: () => ask<Record<string, string[]>>('/api/names'),
   rename: (name: string) => ask<Me>('/api/me', { name }),
   forget: () => ask<ForgottenPerson>('/api/me/forget', {}),
   games: () => ask<GameInfo[]>('/api/games'),

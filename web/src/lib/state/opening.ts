@@ -3,22 +3,39 @@ import { api, nonce, type GameInfo, type NewSeat, type NewTable, type Options } 
 import { games } from './catalogue.svelte'
 import { keep } from '../chance/pledges'
 import type { Preset } from '../contract'
-import { settings } from './settings.svelte'
+import { anotherName, chooseFriendly, closed, friendlyName } from './house.svelte'
+import { choose, settings } from './settings.svelte'
 import { t } from '../text/texts.svelte'
 
 export type Way = 'bots' | 'friends' | 'here'
 
-export const myName = (): string => settings.name || t('name.me')
+export const myName = (): string => (closed() ? friendlyName() : settings.name || t('name.me'))
+
+/** A name for somebody else at this device. */
+export const otherName = (number: number, taken: string[]): string =>
+  closed() ? anotherName(taken) : t('name.seat', { number })
+
+/** Remember how somebody wants to be called; in a closed house for this visit only. */
+export function callMe(name: string): void {
+  if (closed()) chooseFriendly(name)
+  else choose('name', name)
+}
 
 /** Seats of a table that was just asked for: me first, then the others. */
 export function firstSeats(way: Way, info: GameInfo): NewSeat[] {
   const players = Math.max(2, info.players[0])
+  const me: NewSeat = { kind: 'me', name: myName() }
+  const names = [me.name ?? '']
+  const given = (number: number): string => {
+    names.push(otherName(number, names))
+    return names.at(-1)!
+  }
   const others = Array.from({ length: Math.max(0, Math.min(players, info.players[1]) - 1) }, (_, i): NewSeat => {
     if (way === 'bots') return { kind: 'bot', level: settings.level }
     if (way === 'friends') return { kind: 'friend' }
-    return { kind: 'here', name: t('name.seat', { number: i + 2 }) }
+    return { kind: 'here', name: given(i + 2) }
   })
-  return [{ kind: 'me', name: myName() }, ...others]
+  return [me, ...others]
 }
 
 /** What the options are when nobody chooses: some follow the number of players. */
