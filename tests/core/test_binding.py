@@ -9,6 +9,7 @@ import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from stolik.core.binding import Binding, compiling, kernel, slot
@@ -221,3 +222,19 @@ def test_a_kernel_is_compiled_again_when_a_type_that_it_takes_is_in_another_pack
     (tmp_path / "rule.py").write_text("from parts.fields import Field, area")
     assert run(tmp_path, TYPED_PROGRAM) == ["12", "0"]
     assert run(tmp_path, TYPED_PROGRAM) == ["12", "1"]
+
+
+LARGE = np.zeros(200_000)  # too large for Numba to keep it beside compiled code
+
+
+@kernel
+def sum_of_large(n: int) -> float:
+    return float(LARGE[:n].sum())
+
+
+@needs_compiler
+def test_a_kernel_that_numba_declines_to_keep_runs_all_the_same_with_a_warning() -> None:
+    from numba.core.errors import NumbaWarning
+
+    with pytest.warns(NumbaWarning, match="Cannot cache"):
+        assert Binding("test", {}).compiled(sum_of_large)(3) == 0.0

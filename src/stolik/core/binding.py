@@ -90,9 +90,16 @@ def compiling() -> bool:
 class Binding:
     """The kernels of one game, and any generic kernel with its slots filled by them."""
 
-    def __init__(self, name: str, kernels: Mapping[str, Callable[..., Any]]) -> None:
+    def __init__(
+        self,
+        name: str,
+        kernels: Mapping[str, Callable[..., Any]],
+        compiler: Callable[[FunctionType, str, How], Any] | None = None,
+    ) -> None:
+        """`compiler` takes a bound function, its digest and how it is meant; without one native code is made."""
         self.name = name
-        self._slots = dict(kernels)
+        self.kernels = dict(kernels)
+        self._compiler = compiler or _compile
         self._plain: dict[Any, Callable[..., Any]] = {}
         self._compiled: dict[Any, Callable[..., Any]] = {}
         self._namespaces: dict[tuple[bool, int], dict[str, Any]] = {}
@@ -131,7 +138,7 @@ class Binding:
 
     def _fill(self, function: Callable[..., Any]) -> Any:
         if getattr(function, "__stolik_slot__", False):
-            function = self._slots.get(function.__name__, function)
+            function = self.kernels.get(function.__name__, function)
         return function
 
     def _bound(self, function: Callable[..., Any], *, compiled: bool) -> Callable[..., Any]:
@@ -142,7 +149,7 @@ class Binding:
             namespace, fresh = self._namespace(code, compiled)
             copy = FunctionType(code.__code__, namespace, source.__name__, code.__defaults__)
             copy.__qualname__ = source.__name__
-            known[source] = _compile(copy, self.digest(source), _how(source)) if compiled else copy
+            known[source] = self._compiler(copy, self.digest(source), _how(source)) if compiled else copy
             if fresh:
                 self._populate(namespace, compiled)
         return known[source]
@@ -238,6 +245,8 @@ def _cache(function: FunctionType, digest: str) -> Any:
     folder = cache_folder()
 
     class Locator(bases._CacheLocator):  # type: ignore[misc]
+        _py_file = function.__code__.co_filename  # named in Numba's warning where it declines to cache a function
+
         def get_cache_path(self) -> str:
             return str(folder)
 

@@ -216,7 +216,7 @@ class Game:
             raise BadOption(f"{self.id}{with_options} is for {_span(allowed)} players, not {players!r}")
         if first is not None and as_whole(first) not in range(players):
             raise BadOption(f"first is a seat from 0 to {players - 1}, not {first!r:.60}")
-        record = self._blank(players, self.chosen(options, players), boards)
+        record = self.blank(players, self.chosen(options, players), boards)
         self.kernels.start(record, -1 if first is None else first)
         return State(self, record)
 
@@ -279,7 +279,7 @@ class Game:
         if int(players) not in allowed:
             told = f"is for {_span(allowed)} players" if allowed else "cannot be played with these options together"
             raise BadNotation(f"{self.id} {told}, not players={players}")
-        record = self._blank(int(players), options, boards)
+        record = self.blank(int(players), options, boards)
         read_sections(sections, record, self.views.CODECS)
         try:
             self.views.check(record)
@@ -298,7 +298,7 @@ class Game:
             raise BadNotation(f"this is no state of {self.id} by rules {self.version}")
         return self.parse(data.get("position", ""))
 
-    def _blank(self, players: int, options: Options, boards: OptionValue) -> Any:
+    def blank(self, players: int, options: Options, boards: OptionValue = "") -> Any:
         """A record that knows its players, options and boards, and nothing else yet."""
         record = np.zeros(1, self.dtype)[0]
         record.players = players
