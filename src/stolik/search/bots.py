@@ -88,7 +88,7 @@ class SearchBot:
         """The search at a table of so many, which keeps its tree from one move to the next."""
         if players not in self.searches:
             level = self.level.at(players)
-            self.searches[players] = Search(self.game, level, seed=self.seed, size=_size(level.simulations))
+            self.searches[players] = Search(self.game, level, seed=self.seed, size=size_of(level.simulations))
         return self.searches[players]
 
     def choose_known(self, known: State, seat: int) -> Move:
@@ -174,6 +174,6 @@ def _kernel(game: Game, policy: Callable[..., Any]) -> Callable[..., Any]:
     return game.binding.compiled(policy) if game.kernels.compiled else game.binding.plain(policy)
 
 
-def _size(simulations: int) -> int:
+def size_of(simulations: int) -> int:
     """Buckets of a transposition table with room for several searches of that many simulations."""
     return 1 << max(10, (8 * simulations).bit_length())

@@ -31,6 +31,7 @@ from .tree import (
     NODE,
     NODES,
     ROOT,
+    SETTINGS,
     SIMULATIONS,
     Tree,
     settings_record,
@@ -89,10 +90,8 @@ class Search:
         expect(self.settings, SearchSettings, "the settings of a search are SearchSettings")
         self.seed = whole(self.seed, "the seed of a search is a whole number")
         whole(self.threads, "a search has at least one thread", least=1)
-        self._instant = sum(
-            2 << number for number, each in enumerate(self.game.deadlines) if each.milliseconds <= INSTANT
-        )
-        self._secrets = hasattr(self.game.rules, "hide")
+        self._instant = instant(self.game)
+        self._secrets = has_secrets(self.game)
         self._trees = [self._tree(number) for number in range(self.threads)]
         compiled = compiling() and self.game.kernels.compiled  # a game used as plain Python is searched so too
         take = self.game.binding.compiled if compiled else self.game.binding.plain
@@ -164,24 +163,11 @@ class Search:
         return root
 
     def _tree(self, number: int) -> Tree:
-        work = np.zeros(2, self.game.dtype)
-        most = self.game.rules.MOST_MOVES
-        return Tree(
-            table=np.zeros(self.size, np.int32),
-            nodes=np.zeros(self.size // 2, NODE),
-            states=np.zeros(1 if self._secrets else self.size // 2, self.game.dtype),
-            edges=np.zeros(self.size * 2, EDGE),
-            moves=np.zeros(self.size * 8, MOVE),
-            counters=_counters(self.size),
-            work=work,
-            words=work.view(np.uint64).reshape(2, -1),
-            codes=np.zeros(most, np.int32),
-            weights=np.zeros(most, np.float64),
-            path=np.zeros((MAX_DEPTH, 3), np.int64),
-            sums=np.zeros((3, MAX_SEATS), np.float64),
-            rng=generator(self.seed * 1009 + number),
-            settings=settings_record(self.settings),
-        )
+        memory = {name: np.zeros(shape, dtype) for name, (shape, dtype) in room(self.game, self.size).items()}
+        memory["counters"][:] = _counters(self.size)
+        memory["rng"][:] = generator(self.seed * 1009 + number)
+        memory["settings"][:] = settings_record(self.settings)
+        return Tree(words=memory["work"].view(np.uint64).reshape(2, -1), **memory)
 
     def _analysis(self, known: State, seat: int, began: tuple[int, int], variation: int) -> Analysis:
         runs, decisions = (now - before for now, before in zip(self._made(), began, strict=True))
@@ -246,6 +232,36 @@ class Search:
             self.game.kernels.apply(record, actors[0], moves[0].code)
             state = State(self.game, record)
         return tuple(variation)
+
+
+def has_secrets(game: Game) -> bool:
+    """Whether anything is hidden from anybody."""
+    return hasattr(game.rules, "hide")
+
+
+def room(game: Game, size: int) -> dict[str, tuple[tuple[int, ...], Any]]:
+    """The memory of a tree with so many buckets: shape and type of every array, but for words, which are work's."""
+    most = game.rules.MOST_MOVES
+    return {
+        "table": ((size,), np.int32),
+        "nodes": ((size // 2,), NODE),
+        "states": ((1 if has_secrets(game) else size // 2,), game.dtype),
+        "edges": ((size * 2,), EDGE),
+        "moves": ((size * 8,), MOVE),
+        "counters": ((8,), np.int64),
+        "work": ((2,), game.dtype),
+        "codes": ((most,), np.int32),
+        "weights": ((most,), np.float64),
+        "path": ((MAX_DEPTH, 3), np.int64),
+        "sums": ((3, MAX_SEATS), np.float64),
+        "rng": ((1,), np.uint64),
+        "settings": ((1,), SETTINGS),
+    }
+
+
+def instant(game: Game) -> int:
+    """The mask of the deadlines that are over before anybody acts, counted from 1."""
+    return sum(2 << number for number, each in enumerate(game.deadlines) if each.milliseconds <= INSTANT)
 
 
 def _candidate(move: Move, visits: int, total: float, squares: float) -> Candidate:
