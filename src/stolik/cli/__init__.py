@@ -21,6 +21,7 @@ from .serve import serve
 from .setup import setup
 from .solve import solve
 from .verify import verify
+from .wasm import wasm
 
 
 class _Commands(click.Group):
@@ -56,6 +57,7 @@ for command in (
     setup,
     golden,
     group_codes,
+    wasm,
 ):
     main.add_command(command)
 
