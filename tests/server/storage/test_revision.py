@@ -74,3 +74,19 @@ async def test_a_name_that_was_taken_out_does_not_stay_in_the_file(tmp_path: Pat
         await store.remove("t2", NOW)
     assert b"Aleksandra" not in (tmp_path / "stolik.db").read_bytes()
     assert not (tmp_path / "stolik.db-wal").exists()
+
+
+async def test_all_that_is_kept_is_counted_and_measured(url: str) -> None:
+    async with opened(url) as store:
+        await with_ola(store)
+        await store.create(row("t2", phase="over"), FIRST, guests=["jan"])
+        await store.ban(Ban("10.0.0.0/8", NOW, None))
+        totals = await store.totals()
+        assert totals.tables == {("template", "playing"): 1, ("template", "over"): 1}
+        assert (totals.guests, totals.entries, totals.marked, totals.bans) == (2, 4, 0, 1)
+        space = await store.space()
+        assert space.database > 4096
+        assert (space.free is None) == url.startswith("postgresql")
+        assert [found.id for found in await store.listed(9, phase="over")] == ["t2"]
+        assert len(await store.listed(1)) == 1
+        assert await store.listed(9, game="none") == []

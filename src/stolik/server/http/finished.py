@@ -12,7 +12,6 @@ from typing import Annotated, Any, Final, cast
 
 import msgspec
 from litestar import Request, Response, get
-from litestar.exceptions import HTTPException
 from litestar.params import PathParameter, QueryParameter
 
 from stolik.core.errors import BadOption, StolikError
@@ -137,7 +136,7 @@ async def _answer(
 ) -> Response[Any]:
     """Send an answer that never changes; one that is not cached counts as several requests of the rate limit."""
     if key not in service.answers and not service.gate.requests.allow(request.state.address, COST):
-        raise HTTPException("too many requests; wait a little", status_code=429)
+        raise Refusal("rate", "too many requests; wait a little")
     kept = await service.answers.get(key, make)
     headers = {"ETag": kept.tag, "Cache-Control": REVALIDATE, "Vary": "Accept-Encoding"}
     if request.headers.get("if-none-match") == kept.tag:
