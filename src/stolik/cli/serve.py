@@ -6,6 +6,7 @@ import asyncio
 import errno
 import logging
 import math
+import signal
 import socket
 import sys
 import threading
@@ -95,6 +96,8 @@ def run(settings: ServerSettings, succession: Succession, *, browser: bool = Fal
     address = settings.public_url or f"http://{host}:{settings.port}"
     click.echo(f"Stolik: {address}  (stop with Ctrl-C)", err=True)
     raise_file_limit()
+    if hasattr(signal, "SIGUSR2"):  # not on Windows
+        signal.signal(signal.SIGUSR2, signal.SIG_IGN)  # until it can hand on: else the signal would end it
     server = Daemon(settings, succession)
     if browser:
         threading.Thread(target=open_browser, args=(server, address), daemon=True).start()

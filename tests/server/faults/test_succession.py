@@ -75,6 +75,7 @@ async def _hand_on(folder: Path) -> None:
             await asyncio.to_thread(server.call)
             for player in players:
                 player.still = False
+            os.kill(server.pids[-1], signal.SIGUSR2)  # told again too early: it is not ready to hand on, and goes on
             successor = await asyncio.to_thread(server.leave)
             await _more_moves(players, 5)
             knocking.cancel()

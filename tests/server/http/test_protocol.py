@@ -33,8 +33,9 @@ async def app(scope: Any, receive: Any, send: Any) -> None:
 class Served:
     """A server, and connections to it that live as long as it does."""
 
-    def __init__(self, port: int, kind: type[protocol.HttpProtocol]) -> None:
-        self.port = port
+    def __init__(self, server: uvicorn.Server, kind: type[protocol.HttpProtocol]) -> None:
+        self.server = server
+        self.port: int = server.servers[0].sockets[0].getsockname()[1]
         self.kind = kind
         self.writers: list[asyncio.StreamWriter] = []
 
@@ -61,7 +62,7 @@ async def served(trusted: Sequence[str] = ()) -> AsyncIterator[Served]:
     async with asyncio.timeout(PATIENCE):
         while not server.started:
             await asyncio.sleep(0.01)
-    here = Served(server.servers[0].sockets[0].getsockname()[1], kind)
+    here = Served(server, kind)
     yield here
     while here.writers:
         await here.hang_up()
@@ -131,6 +132,35 @@ async def test_connections_of_a_trusted_proxy_are_other_peoples(monkeypatch: pyt
     async with served(["127.0.0.0/8"]) as here:
         for reader in [await here.talk(WHOLE) for _ in range(5)]:
             assert await reader.readuntil(b"hello")
+
+
+async def test_when_the_server_ends_a_request_that_is_on_its_way_is_answered(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(protocol, "GRACE", PATIENCE)
+    async with served() as here:
+        new, used = await here.talk(), await here.talk(WHOLE)
+        await used.readuntil(b"hello")
+        await end_all(here, 2)
+        for reader, writer in zip((new, used), here.writers, strict=True):
+            writer.write(WHOLE)
+            assert (await ended(reader)).endswith(b"hello")  # and closed
+        assert (await ended(await here.talk(WHOLE))).endswith(b"hello")  # accepted in the last moment
+
+
+async def test_when_the_server_ends_who_asks_for_nothing_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(protocol, "GRACE", 0.01)
+    async with served() as here:
+        reader = await here.talk()
+        await end_all(here, 1)
+        assert await ended(reader) == b""
+
+
+async def end_all(here: Served, connections: int) -> None:
+    """Tell all connections that the server ends, once there are so many."""
+    async with asyncio.timeout(PATIENCE):
+        while len(here.server.server_state.connections) < connections:
+            await asyncio.sleep(0.01)
+    for connection in list(here.server.server_state.connections):
+        connection.shutdown()
 
 
 def test_a_proxy_is_trusted_by_address_or_network() -> None:

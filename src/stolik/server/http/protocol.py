@@ -20,6 +20,7 @@ from ..identity.limits import address_key
 REQUEST: Final = 10.0  # seconds for a request to arrive, its body included
 RESPONSE: Final = 60.0  # seconds for the answer to be made, and to be taken
 MOST: Final = 400  # connections of one address that are not sockets of tables; a browser has six
+GRACE: Final = 0.5  # seconds, when the server ends, for a request that is on its way
 COMING: Final = (h11.IDLE, h11.SEND_BODY)  # states of a client whose request is not complete
 
 
@@ -28,6 +29,7 @@ class HttpProtocol(H11Protocol):
 
     places: ClassVar[Quota] = Quota(MOST)
     trusted: ClassVar[Collection[str]] = ()  # proxies, whose connections are other people's
+    closing: ClassVar[bool] = False  # the server ends: each connection serves what is on its way, and no more
     _alarm: asyncio.TimerHandle | None = None
     _coming = False  # whether the alarm is for a request that is not complete
     _place = ""  # the address whose quota it counts for
@@ -41,6 +43,8 @@ class HttpProtocol(H11Protocol):
                 return
             self._place = address_key(host)
         self._expect(REQUEST, coming=True)
+        if self.closing:  # it was accepted in the last moment
+            self.shutdown()
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
@@ -50,8 +54,28 @@ class HttpProtocol(H11Protocol):
         super().data_received(data)
         if self.transport.get_protocol() is not self:  # it is a table's socket by now
             self._leave()
+            if self.closing:
+                self.loop.call_later(GRACE, self.transport.get_protocol().shutdown)  # type: ignore[attr-defined]
         elif not self.transport.is_closing():
             self._watch()
+            if self.closing and self._answering:
+                super().shutdown()
+
+    @property
+    def _answering(self) -> bool:
+        return self.cycle is not None and not self.cycle.response_complete
+
+    def shutdown(self) -> None:
+        """End with the server: after the request that is being answered, or may be on its way."""
+        type(self).closing = True
+        if self._answering:
+            super().shutdown()
+        else:
+            self.loop.call_later(GRACE, self._end)
+
+    def _end(self) -> None:
+        if not self._answering and not self.transport.is_closing():
+            super().shutdown()
 
     def on_response_complete(self) -> None:
         self._stop()
