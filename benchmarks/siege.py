@@ -173,6 +173,7 @@ async def lesson(host: str, noticed: Noticed, end: float, number: int) -> None:
     began = time.monotonic()
     await asyncio.gather(*(load_page(pupil, noticed) for pupil in pupils))
     noticed.newcomers.append(time.monotonic() - began)
+    end += time.monotonic() - began  # the lesson begins when all have come
     while time.monotonic() < end:
         code = (await pupils[0].open_table(WITH_BOT, [ME, FRIEND, FRIEND]))["code"]
         async with contextlib.AsyncExitStack() as stack:
