@@ -23,6 +23,7 @@ from stolik.play.table import Table
 from ..errors import WRONG
 from ..identity.gate import Quota
 from ..identity.groups import group_tag
+from ..identity.guests import public_id
 from ..identity.tickets import WHERE
 from ..live import projection
 from ..live.projection import Viewer
@@ -64,6 +65,7 @@ async def who_am_i(request: AnyRequest, service: TheService) -> Me:
     """
     if service.settings.closed and request.state.guest and await _outlived(service, request.state.guest):
         request.state.guest, request.state.issued = service.guests.issue(group_tag(request.state.guest))
+        request.state.public = public_id(request.state.guest)
     return await describe(request, service)
 
 
