@@ -44,6 +44,10 @@ def test_powers_are_right_to_many_places() -> None:
         assert elementary.power(x, y) == pytest.approx(x**y, rel=1e-13)
 
 
+def test_the_logarithm_to_base_10_counts_digits() -> None:
+    assert [elementary.log10(10.0**n) for n in range(10)] == pytest.approx(list(range(10)), abs=1e-14)
+
+
 def test_the_ends_of_the_line() -> None:
     assert elementary.exp(1000.0) == elementary.exp(math.inf) == math.inf
     assert elementary.exp(-1000.0) == elementary.exp(-math.inf) == 0.0

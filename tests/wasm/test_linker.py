@@ -86,6 +86,15 @@ def test_data_stack_and_functions_are_found_where_the_linker_put_them(tmp_path: 
     assert json.loads(said.stdout) == [[2, 3, 5, 7], 4, 18, 81, 0, 42]
 
 
+def test_a_call_by_address_has_a_table_even_if_no_address_is_taken(tmp_path: Path) -> None:
+    code = "define void @f(ptr %p) {\n %g = load ptr, ptr %p\n call void %g()\n ret void\n}"
+    path = tmp_path / "module.wasm"
+    path.write_bytes(linker.link(object_of(code), {"f": "f"})[0])
+    valid = "console.log(WebAssembly.validate(require('fs').readFileSync(process.argv[1])))"
+    said = subprocess.run([find_node()[0], "-e", valid, str(path)], capture_output=True, text=True, check=True)
+    assert said.stdout == "true\n"
+
+
 def test_an_object_that_calls_what_it_does_not_have_is_refused() -> None:
     code = "declare i32 @strlen(ptr)\ndefine i32 @f(ptr %p) {\n %n = call i32 @strlen(ptr %p)\n ret i32 %n\n}"
     with pytest.raises(linker.BadObject, match="calls strlen"):

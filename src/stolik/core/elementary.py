@@ -105,6 +105,12 @@ def log(x: float) -> float:
 
 
 @kernel
+def log10(x: float) -> float:
+    """The logarithm to base 10, within two units in the last place."""
+    return log(x) * 0.43429448190325182765
+
+
+@kernel
 def power(x: float, y: float) -> float:
     """x^y, of an x that is not negative."""
     if y == 0.0 or x == 1.0:

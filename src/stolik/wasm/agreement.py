@@ -89,15 +89,18 @@ class Answers:
         return {"moves": found.moves, "wins": list(found.wins)}
 
     def search(self, question: Question) -> Answer:
-        """A search: visits and values of moves, in the order in which it would make them."""
+        """A search: visits and values of moves, and the first one of those that are best within CLOSE."""
         known = State(self.game, self._record(question))
         level = level_of(self.game, question["level"]).at(known.players)
         search = Search(self.game, level, question["seed"], size=size_of(level.simulations))
         found = search.run(known, question["seat"], question["simulations"], variation=0)
+        tried = sorted((each.move.code, each.visits, each.value) for each in found.candidates)
+        most = max(visits for _, visits, _ in tried)
+        best = max(value for _, visits, value in tried if visits == most)
         return {
-            "codes": [each.move.code for each in found.candidates],
-            "visits": [each.visits for each in found.candidates],
-            "candidates": [each.value for each in found.candidates],
+            "chosen": next(code for code, visits, value in tried if visits == most and value > best - CLOSE),
+            "visits": [[code, visits] for code, visits, _ in tried],
+            "candidates": [value for *_, value in tried],
             "values": list(found.values),
         }
 

@@ -34,6 +34,7 @@ RETURNED_NONE: Final = -2  # Numba's status of a function that returned None
 ELEMENTARY: Final[dict[str, Callable[..., Any]]] = {
     "exp": elementary.exp,
     "log": elementary.log,
+    "log10": elementary.log10,  # where Numba writes a number into the text of an error
     "pow": elementary.power,
     "cos": elementary.cos,
 }

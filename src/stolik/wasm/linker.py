@@ -129,7 +129,7 @@ def _padded(value: int, signed: bool) -> bytes:
 def link(data: bytes, exports: Mapping[str, str]) -> tuple[bytes, int]:
     """The module of an object, and where the caller's memory begins; `exports` are symbols by the names outside."""
     parsed = read(data)
-    _check_imports(parsed)
+    calls_by_address = _imports_table(parsed)
     places, heap = _places(parsed)
     table = _relocate(parsed, places)
     functions = {symbol.name: symbol.number for symbol in parsed.symbols if symbol.kind == FUNCTION_SYMBOL}
@@ -139,7 +139,7 @@ def link(data: bytes, exports: Mapping[str, str]) -> tuple[bytes, int]:
     sections = {
         TYPE: parsed.sections[TYPE],
         FUNCTION: parsed.sections[FUNCTION],
-        TABLE: _vector([b"\x70\0" + leb(len(table) + 1)]) if table else b"",
+        TABLE: _vector([b"\x70\0" + leb(len(table) + 1)]) if table or calls_by_address else b"",
         MEMORY: _vector([b"\0" + leb(pages)]),
         GLOBAL: _vector([b"\x7f\1\x41" + _signed(STACK) + b"\x0b"]),
         EXPORT: _vector(exported),
@@ -227,10 +227,10 @@ def _relocation(reader: Reader) -> Relocation:
     return Relocation(kind, at, symbol, reader.signed() if kind in (ADDRESS_LEB, ADDRESS_SLEB, ADDRESS_I32) else 0)
 
 
-def _check_imports(parsed: Object) -> None:
-    """Whatever an object imports besides memory, the stack's pointer and a table is something that nobody has."""
+def _imports_table(parsed: Object) -> bool:
+    """Whether functions are called by address; besides memory, stack and table an object may import nothing."""
     reader = Reader(parsed.sections.get(IMPORT, b"\0"))
-    globals_ = 0
+    globals_, table = 0, False
     for _ in range(reader.number()):
         _, name, kind = reader.text(), reader.text(), reader.byte()
         if kind == 0:
@@ -239,12 +239,14 @@ def _check_imports(parsed: Object) -> None:
             globals_ += 1
             reader.take(2)
         elif kind == 1:
+            table = True
             reader.byte()
             _limits(reader)
         else:
             _limits(reader)
     if globals_ > 1 or GLOBAL in parsed.sections:
         raise BadObject("the object has globals besides the stack's pointer")
+    return table
 
 
 def _limits(reader: Reader) -> None:

@@ -3,6 +3,8 @@ import { Game, type Options, type State } from './game'
 
 export type Question = { about: string; state?: string } & Record<string, unknown>
 
+const CLOSE = 1e-9 // values that are no farther apart are the same
+
 const hex = (bytes: State): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 const bytes = (text: string): State => Uint8Array.from(text.match(/../g) ?? [], (pair) => parseInt(pair, 16))
 const mask = (actors: number[]): number => actors.reduce((all, actor) => all | (1 << actor), 0)
@@ -54,10 +56,13 @@ const ANSWERS: Record<string, (game: Game, question: never) => unknown> = {
     const { seat, level, seed, simulations } = question
     const known = bytes(question.state)
     const found = game.search(level, game.players(known), seed).run(known, seat, { simulations })
+    const tried = found.candidates.sort((a, b) => a.code - b.code)
+    const most = Math.max(...tried.map(({ visits }) => visits))
+    const best = Math.max(...tried.filter(({ visits }) => visits === most).map(({ value }) => value))
     return {
-      codes: found.candidates.map(({ code }) => code),
-      visits: found.candidates.map(({ visits }) => visits),
-      candidates: found.candidates.map(({ value }) => value),
+      chosen: tried.find(({ visits, value }) => visits === most && value > best - CLOSE)!.code,
+      visits: tried.map(({ code, visits }) => [code, visits]),
+      candidates: tried.map(({ value }) => value),
       values: found.values,
     }
   },
