@@ -28,6 +28,7 @@ ALLOWED = {
     "golden": "the module, and the command that writes playthroughs",
     "leave": "the table's command, and its handler in the server",
     "list_tasks": "for the terminal, and for the page",
+    "log": "the logarithm, and the log of a table: the world calls both so",
     "main": "where a program begins",
     "options": "those of games, and how commands take them",
     "restore": "of a database, and the command that does it",

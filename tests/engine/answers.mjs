@@ -14,11 +14,11 @@ const { layout, questions } = JSON.parse(readFileSync(0, 'utf-8'))
 const fields = (hex) => new Fields(Uint8Array.from(Buffer.from(hex, 'hex')), layout)
 
 const ANSWERS = {
-  view: ({ state, seat }) => game.view(fields(state), seat),
-  fixed: ({ state }) => game.fixed(fields(state)),
-  explain: ({ state, seat, code }) => game.explain(fields(state), seat, code),
-  text: ({ code }) => game.move_text(code),
-  code: ({ text }) => game.move_code(text),
+  view: ({ state, seat }) => game.views.view(fields(state), seat),
+  fixed: ({ state }) => game.views.fixed(fields(state)),
+  explain: ({ state, seat, code }) => game.views.explain(fields(state), seat, code),
+  text: ({ code }) => game.views.move_text(code),
+  code: ({ text }) => game.views.move_code(text),
 }
 
 const answers = questions.map((question) => {

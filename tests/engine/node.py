@@ -8,14 +8,17 @@ import subprocess
 from pathlib import Path
 from typing import Any
 
+from stolik.javascript.table import table_script
+
 ROOT = Path(__file__).resolve().parents[2]
 ROLLDOWN = ROOT / "node_modules/rolldown/bin/cli.mjs"
 
 
 def bundle_engine(folder: Path) -> Path:
-    """The page's engine as modules for node, in a folder: `python.mjs`, `fields.mjs`."""
-    sources = [str(ROOT / "web/src/engine" / name) for name in ("python.ts", "fields.ts")]
+    """The page's engine as modules for node, in a folder: `python.mjs`, `fields.mjs`, `host.mjs` and `table.mjs`."""
+    sources = [str(ROOT / "web/src/engine" / f"{name}.ts") for name in ("python", "fields", "host", "game")]
     run("node", str(ROLLDOWN), *sources, "--format", "esm", "--dir", str(folder), "--entry-file-names", "[name].mjs")
+    (folder / "table.mjs").write_text(table_script("./python.mjs", "./host.mjs"), encoding="utf-8")
     return folder
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import textwrap
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -65,8 +66,8 @@ def reads_a_file(name: str) -> str:
         return file.read()
 
 
-def asks_a_library(text: str) -> Any:
-    return json.loads(text)
+def asks_a_library(text: str) -> str:
+    return textwrap.dedent(text)
 
 
 def tries_with_else(n: int) -> int:
@@ -82,7 +83,7 @@ def tries_with_else(n: int) -> int:
     ("function", "told"),
     [
         (reads_a_file, r"test_compiler line \d+: With cannot be compiled"),
-        (asks_a_library, r"loads of json cannot be compiled"),
+        (asks_a_library, r"dedent of textwrap cannot be compiled"),
         (tries_with_else, r"line \d+: try … else cannot be compiled"),
     ],
 )

@@ -14,7 +14,8 @@ from stolik.core.binding import compiling
 from stolik.core.contract import SPECTATOR
 from stolik.core.game import Game, State
 from stolik.core.registry import game, games
-from stolik.javascript.game import game_script, layout
+from stolik.javascript.game import game_script
+from stolik.wasm.manifest import layout
 
 from .node import ask, has_node
 
@@ -82,8 +83,8 @@ def compare(questions: Questions, engine: Path) -> None:
     """Every answer of the page is Python's."""
     script = engine / f"{questions.game.id}.mjs"
     if not script.exists():
-        script.write_text(game_script(questions.game, "./python.mjs"), encoding="utf-8")
-    found = ask(engine, script, layout(questions.game), questions.asked)
+        script.write_text(game_script(questions.game, "./python.mjs", "./table.mjs"), encoding="utf-8")
+    found = ask(engine, script, layout(questions.game.dtype)["fields"], questions.asked)
     for question, right, answer in zip(questions.asked, questions.right, found, strict=True):
         assert answer == right, question
 
@@ -106,10 +107,10 @@ def test_the_page_sees_and_says_the_same_in_every_setup(each: Game, part: int, e
 )
 def test_a_fault_in_the_script_is_found(right: str, wrong: str, engine: Path, tmp_path: Path) -> None:
     each = game("rings" if right == "py.shr(" else "lucky-numbers")
-    script = game_script(each, (engine / "python.mjs").as_uri())
+    script = game_script(each, (engine / "python.mjs").as_uri(), (engine / "table.mjs").as_uri())
     assert right in script
     planted = tmp_path / "planted.mjs"
-    planted.write_text(script.replace(right, wrong, 1), encoding="utf-8")
+    planted.write_text(script.replace(right, wrong), encoding="utf-8")
     questions = asked(each, laws.covering(each)[:2])
-    found = ask(engine, planted, layout(each), questions.asked)
+    found = ask(engine, planted, layout(each.dtype)["fields"], questions.asked)
     assert found != questions.right

@@ -11,10 +11,11 @@ from typing import Any
 import msgspec
 
 from .expressions import expression
-from .foreign import PLAIN_DECORATORS, foreign, has_fields
+from .foreign import PLAIN_DECORATORS, fields_of, foreign, has_fields
 from .linking import LIBRARIES, Program
 from .scope import Scope, assigned, local
 from .statements import block
+from .types import field_types
 
 
 def compile_function(program: Program, function: FunctionType, name: str) -> str:
@@ -28,12 +29,12 @@ def compile_function(program: Program, function: FunctionType, name: str) -> str
 def function_text(node: ast.FunctionDef, scope: Scope, head: str, *, method: bool = False) -> str:
     """A function with its head `function name` or, of a method, its name alone."""
     _check_decorators(node, scope)
-    names = [*_parameters(node.args), *([node.args.args[0].arg] if method else [])]
+    names = [*_parameters(node.args), *([_parameters(node.args)[0]] if method else [])]
     found = [name for name in assigned(node.body) if name not in names]
     inner = scope.inner([*(name.lstrip("*") for name in names), *found])
     star = "*" if any(isinstance(child, (ast.Yield, ast.YieldFrom)) for child in _own(node)) else ""
     head = f"{star}{head}" if method else f"{head}{star}" if head == "function" else head.replace(" ", f"{star} ", 1)
-    lines = [f"const {local(node.args.args[0].arg)} = this;"] if method else []
+    lines = [f"const {local(_parameters(node.args)[0])} = this;"] if method else []
     lines += [f"let {', '.join(map(local, found))};"] if found else []
     end = "" if star or (node.body and isinstance(node.body[-1], ast.Return)) else " return null"
     return f"{head}({_written(node.args, scope, skip=method)}) {{ {' '.join(lines)} {block(node.body, inner)}{end} }}"
@@ -98,9 +99,13 @@ def compile_class(program: Program, cls: type[Any], name: str) -> str:
     if base:
         program.bases[name] = program.reference(base, base.__name__)
     parent = f" extends {program.bases[name]}" if base else ""
-    fields = _fields(cls)
+    fields = fields_of(cls)
     parts = [_constructor(cls, node, scope, bool(parent)), f"static fields = {json.dumps(fields)}"]
     parts += [f"static className = {json.dumps(cls.__name__)}"]
+    if (compared := _compared(cls)) != fields:
+        parts.append(f"static compared = {json.dumps(compared)}")
+    if issubclass(cls, msgspec.Struct):
+        parts.append(field_types(program, cls))
     if tag := _tag(cls):
         parts.append(f"static tag = {json.dumps(tag)}")
     for method in node.body:
@@ -114,17 +119,18 @@ def compile_class(program: Program, cls: type[Any], name: str) -> str:
 
 
 def _is_compiled(cls: type[Any]) -> bool:
-    return cls is not object and (foreign(cls) is not None or _is_ours(cls))
+    return cls not in (object, tuple) and (foreign(cls) is not None or _is_ours(cls))
 
 
 def _is_ours(cls: type[Any]) -> bool:
     return cls.__module__.partition(".")[0] not in LIBRARIES
 
 
-def _fields(cls: type[Any]) -> list[str]:
+def _compared(cls: type[Any]) -> list[str]:
+    """The fields by which instances are compared."""
     if dataclasses.is_dataclass(cls):
-        return [field.name for field in dataclasses.fields(cls)]
-    return list(getattr(cls, "__struct_fields__", getattr(cls, "_fields", ())))
+        return [field.name for field in dataclasses.fields(cls) if field.compare]
+    return fields_of(cls)
 
 
 def _tag(cls: type[Any]) -> str:
@@ -132,6 +138,10 @@ def _tag(cls: type[Any]) -> str:
 
 
 def _constructor(cls: type[Any], node: ast.ClassDef, scope: Scope, derived: bool) -> str:
+    if text := scope.program.stand_in(vars(cls).get("__init__")):
+        return f"constructor(...values) {{ {text}(this, ...values) }}"
+    if scope.program.is_left_out(vars(cls).get("__init__")):
+        return ""
     own = next((each for each in node.body if isinstance(each, ast.FunctionDef) and each.name == "__init__"), None)
     if own is not None:
         names = [argument.arg for argument in own.args.args]
@@ -151,20 +161,25 @@ def _constructor(cls: type[Any], node: ast.ClassDef, scope: Scope, derived: bool
         for each in scope.program.definition(base).body
         if isinstance(each, ast.AnnAssign) and isinstance(each.target, ast.Name)
     }
-    texts = [f"{local(field)}{_default(defaults.get(field), scope)}" for field in _fields(cls)]
-    gives = " ".join(f"this.{field} = {local(field)};" for field in _fields(cls))
+    texts = [f"{local(field)}{_default(defaults.get(field), scope)}" for field in fields_of(cls)]
+    gives = " ".join(f"this.{field} = {local(field)};" for field in fields_of(cls))
     begin = "super();" if derived else ""
-    after = " this.__post_init__();" if hasattr(cls, "__post_init__") else ""
+    after = " this.__post_init__();" if _is_called(cls, "__post_init__", scope) else ""
     return f"constructor({', '.join(texts)}) {{ {begin} {gives}{after} }}"
 
 
+def _is_called(cls: type[Any], name: str, scope: Scope) -> bool:
+    return hasattr(cls, name) and not scope.program.is_left_out(getattr(cls, name))
+
+
 def _of_parent(nodes: list[ast.stmt], scope: Scope) -> tuple[str, list[ast.stmt]]:
-    """What a constructor hands to the one of its parent, which JavaScript wants first, and what follows."""
-    first, *rest = [node for node in nodes if not (isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant))]
-    called = first.value if isinstance(first, ast.Expr) else None
-    if not isinstance(called, ast.Call) or ast.unparse(called.func) != "super().__init__":
-        raise scope.refuse("a constructor that does not call its parent's first", first)
-    return f"super({', '.join(expression(value, scope) for value in called.args)});", rest
+    """A constructor up to the call of its parent's, before which JavaScript knows no `this`, and what follows."""
+    for place, node in enumerate(nodes):
+        called = node.value if isinstance(node, ast.Expr) else None
+        if isinstance(called, ast.Call) and ast.unparse(called.func) == "super().__init__":
+            given = ", ".join(expression(value, scope) for value in called.args)
+            return f"{block(nodes[:place], scope)} super({given});", nodes[place + 1 :]
+    raise scope.refuse("a constructor that does not call its parent's", nodes[0])
 
 
 def _default(node: ast.expr | None, scope: Scope) -> str:
@@ -183,8 +198,11 @@ def _default(node: ast.expr | None, scope: Scope) -> str:
 
 def _method(node: ast.FunctionDef, cls: type[Any], name: str, scope: Scope) -> str:
     kinds = [each.id for each in node.decorator_list if isinstance(each, ast.Name)]
-    if "overload" in kinds:
+    if "overload" in kinds or scope.program.is_left_out(vars(cls)[node.name]):
         return ""
+    if text := scope.program.stand_in(vars(cls)[node.name]):
+        begin = f"get {node.name}()" if "property" in kinds else f"{node.name}(...values)"
+        return f"{begin} {{ return {text}(this{'' if 'property' in kinds else ', ...values'}) }}"
     if "staticmethod" in kinds:
         scope.program.signature(node.name, f"{name}.{node.name}", _parameters(node.args))
         return f"static {function_text(node, scope, node.name, method=False)}"

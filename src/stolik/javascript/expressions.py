@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import json
 from collections.abc import Callable
-from typing import Any
+from typing import Any, cast
 
 from .scope import MISSING, Scope, assigned, local
 
@@ -164,6 +164,8 @@ def index(node: ast.expr, scope: Scope) -> str:
 
 
 def _call(node: ast.Call, scope: Scope) -> str:
+    if scope.constant(node.func) is cast:
+        return expression(node.args[1], scope)
     arguments = _items(node.args, scope)
     if isinstance(node.func, ast.Attribute) and scope.constant(node.func) is MISSING:
         return _method(node, node.func, arguments, scope)

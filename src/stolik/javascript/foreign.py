@@ -5,11 +5,16 @@ from __future__ import annotations
 import builtins
 import dataclasses
 import functools
+import hashlib
+import hmac
 import json
 import operator
 import re
+import secrets
 import types
-from typing import Any, Final
+import unicodedata
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, assert_never
 
 import msgspec
 import numpy as np
@@ -18,10 +23,11 @@ import numpy as np
 _BUILTINS: Final = (
     *("abs", "all", "any", "bool", "bytearray", "bytes", "chr", "dict", "divmod", "enumerate", "float", "getattr"),
     *("hasattr", "int", "isinstance", "iter", "len", "list", "map", "max", "min", "next", "ord", "range", "repr"),
-    *("reversed", "round", "set", "sorted", "str", "sum", "tuple", "zip"),
+    *("reversed", "round", "set", "sorted", "str", "sum", "tuple", "type", "zip"),
 )
 _ERRORS: Final = (
-    *("AssertionError", "AttributeError", "Exception", "IndexError", "KeyError", "TypeError", "ValueError"),
+    *("AssertionError", "AttributeError", "Exception", "IndexError", "KeyError", "RecursionError"),
+    *("TypeError", "ValueError"),
 )
 
 FOREIGN: Final[dict[Any, str]] = {
@@ -33,6 +39,7 @@ FOREIGN: Final[dict[Any, str]] = {
     np.asarray: "py.array",
     np.ravel: "py.ravel",
     np.flatnonzero: "py.flatnonzero",
+    np.array_equal: "py.eq",
     np.uint64: "py.uint64",
     np.int64: "py.int",
     np.int32: "py.int",
@@ -42,17 +49,31 @@ FOREIGN: Final[dict[Any, str]] = {
     np.uint16: "py.int",
     np.uint32: "py.int",
     np.float64: "py.float",
+    np.exp: "py.exp",
+    np.frombuffer: "py.frombuffer",
     operator.and_: "py.and_",
+    operator.index: "py.index",
+    hashlib.sha256: "py.sha256",
+    hmac.digest: "py.hmac",
+    secrets.token_hex: "py.token_hex",
+    unicodedata.normalize: "py.normalize",
+    unicodedata.combining: "py.combining",
+    unicodedata.decimal: "py.decimal",
     msgspec.structs.replace: "py.replace",
+    msgspec.convert: "py.convert",
+    msgspec.ValidationError: "py.ValueError",
     msgspec.to_builtins: "py.builtins",
     dataclasses.replace: "py.replace",
     json.dumps: "py.dumps",
+    json.loads: "py.loads",
+    assert_never: "py.assert_never",
+    Mapping: "py.dict",
+    Sequence: "py.Sequence",
     re.fullmatch: "py.fullmatch",
 }
 
 # Decorators that change nothing of what a function gives.
 PLAIN_DECORATORS: Final = ("kernel", "slot", "cache", "lru_cache", "override", "final")
-FIELD_CLASSES: Final = (msgspec.Struct,)
 RESERVED: Final = frozenset(
     (
         *("arguments", "await", "case", "catch", "class", "const", "debugger", "default", "delete", "do", "enum"),
@@ -82,6 +103,14 @@ def is_module(value: Any) -> bool:
     return isinstance(value, types.ModuleType)
 
 
+def fields_of(cls: Any) -> list[str]:
+    """The fields that a class lists: a dataclass, a structure of msgspec or a named tuple; none for other classes."""
+    if dataclasses.is_dataclass(cls):
+        return [field.name for field in dataclasses.fields(cls)]
+    listed = getattr(cls, "__struct_fields__", getattr(cls, "_fields", ()))
+    return list(listed) if isinstance(listed, tuple) else []
+
+
 def has_fields(cls: type) -> bool:
-    """Whether a class lists its fields: a dataclass, a structure of msgspec or a named tuple."""
-    return dataclasses.is_dataclass(cls) or issubclass(cls, FIELD_CLASSES) or hasattr(cls, "_fields")
+    """Whether instances of a class are made of listed fields, perhaps of none."""
+    return bool(fields_of(cls)) or dataclasses.is_dataclass(cls) or issubclass(cls, msgspec.Struct)

@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 import ast
-import dataclasses
 import enum
 import inspect
 import json
 import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any
 
 import numpy as np
 
-from .foreign import foreign, has_fields, unwrapped
+from .foreign import fields_of, foreign, has_fields, unwrapped
 
 Definition = ast.FunctionDef | ast.ClassDef
 LIBRARIES = frozenset({*sys.stdlib_module_names, "numpy", "numba", "msgspec"})  # which are not compiled
@@ -33,10 +32,12 @@ class Unsupported(Exception):
 class Program:
     """JavaScript in the making: compiled definitions in order, constants, and what is exported.
 
-    `stand_ins` are objects that somebody else defines in JavaScript, by the expression that means them there.
+    `stand_ins` are objects that somebody else defines in JavaScript, by the expression that means them there; a method
+    among them is called with its object first. Methods in `left_out` are not compiled.
     """
 
-    def __init__(self, stand_ins: dict[Any, str] | None = None) -> None:
+    def __init__(self, stand_ins: dict[Any, str] | None = None, left_out: Collection[Any] = ()) -> None:
+        self._left_out = {id(value) for value in left_out}
         self._stand_ins = {id(value): (value, text) for value, text in (stand_ins or {}).items()}
         self._names: dict[int, str] = {}
         self._kept: list[Any] = []  # so that no id is used twice
@@ -46,6 +47,7 @@ class Program:
         self.bases: dict[str, str] = {}  # of classes, by their names
         self._functions: list[str] = []
         self._constants: list[str] = []
+        self._objects: list[str] = []
         self._exports: dict[str, str] = {}
         self._parsed: dict[str, dict[str, Definition]] = {}
         self.called_by_keyword: set[str] = set()
@@ -54,16 +56,40 @@ class Program:
     def export(self, name: str, value: Any) -> None:
         """Compile a function, class or value with all that it needs, and export it by a name."""
         self._exports[name] = self.reference(value, name)
+        if isinstance(value, type):
+            self.called_by_keyword.update(vars(value))  # nobody knows how its methods are called from outside
         while self._waiting:
             self._waiting.pop(0)()
 
-    def text(self, runtime: str) -> str:
-        """The whole module; `runtime` is where the run time is imported from."""
+    def export_object(self, name: str, members: dict[str, Any]) -> None:
+        """Export several things as one object."""
+        texts = {key: self.reference(value, key) for key, value in members.items()}
+        self.export_text(name, f"{{ {', '.join(f'{key}: {text}' for key, text in texts.items())} }}")
+
+    def export_text(self, name: str, text: str) -> None:
+        """Export an expression."""
+        self._objects.append(f"const {name} = {text}")
+        self._taken.add(name)
+        self._exports[name] = name
+        while self._waiting:
+            self._waiting.pop(0)()
+
+    def is_left_out(self, value: Any) -> bool:
+        return id(value) in self._left_out
+
+    def stand_in(self, value: Any) -> str:
+        """What somebody else defines for a value; nothing if it is compiled."""
+        return self._stand_ins[id(value)][1] if id(value) in self._stand_ins else ""
+
+    def text(self, runtime: str, **imports: str) -> str:
+        """The whole module; `runtime` is where the run time is imported from, `imports` what stand-ins need."""
         known = [entry for entry in self._signatures if entry[0] in self.called_by_keyword]
         signatures = [f"py.signature({where}, {json.dumps(names)})" for _, where, names in known]
         exports = ", ".join(name if name == own else f"{own} as {name}" for name, own in self._exports.items())
-        parts = [f"import * as py from {json.dumps(runtime)}", *self._ordered(), *self._constants, *self._functions]
-        return "\n".join([*parts, *signatures, f"export {{ {exports} }}"]) + "\n"
+        sources = {"py": runtime, **imports}
+        heads = [f"import * as {name} from {json.dumps(source)}" for name, source in sources.items()]
+        parts = [*heads, *self._ordered(), *self._constants, *self._functions]
+        return "\n".join([*parts, *self._objects, *signatures, f"export {{ {exports} }}"]) + "\n"
 
     def reference(self, value: Any, hint: str) -> str:
         """The expression that means a value; what it is made of is compiled later, once."""
@@ -123,7 +149,7 @@ class Program:
     def _define(self, value: Any, name: str) -> None:
         from .definitions import compile_class, compile_function  # the two need each other: a program and its parts
 
-        if isinstance(value, FunctionType | type) and value.__module__.partition(".")[0] in LIBRARIES:
+        if isinstance(value, (FunctionType, type)) and value.__module__.partition(".")[0] in LIBRARIES:
             raise Unsupported(f"{name.removesuffix('$')} of {value.__module__}", value.__module__)
         if isinstance(value, FunctionType):
             self._waiting.append(lambda: self._functions.append(compile_function(self, value, name)))
@@ -137,8 +163,7 @@ class Program:
 
     def _instance(self, value: Any) -> str:
         cls = type(value)
-        names = [f.name for f in dataclasses.fields(cls)] if dataclasses.is_dataclass(cls) else _struct_fields(cls)
-        fields = ", ".join(f"{name}: {self.literal(getattr(value, name))}" for name in names)
+        fields = ", ".join(f"{name}: {self.literal(getattr(value, name))}" for name in fields_of(cls))
         return f"py.made({self.reference(cls, cls.__name__)}, {{ {fields} }})"
 
     def _ordered(self) -> list[str]:
@@ -163,10 +188,6 @@ class Program:
             name = f"{base}${number}"
         self._taken.add(name)
         return name
-
-
-def _struct_fields(cls: Any) -> tuple[str, ...]:
-    return tuple(cls.__struct_fields__ if hasattr(cls, "__struct_fields__") else cls._fields)
 
 
 def _simple(value: Any) -> str | None:

@@ -21,9 +21,9 @@ from stolik.search.playouts import Playouts
 from stolik.search.reaction import reaction
 from stolik.search.search import Search
 
-Question: TypeAlias = dict[str, Any]
-Answer: TypeAlias = Any
-Ask: TypeAlias = Callable[[list[Question]], list[Answer]]  # of a game's module, many at once
+Query: TypeAlias = dict[str, Any]
+ModuleReply: TypeAlias = Any
+AskModule: TypeAlias = Callable[[list[Query]], list[ModuleReply]]  # of a game's module, many at once
 
 CLOSE: Final = 1e-9  # how far values may be apart, where an elementary function is a C library's
 FORM: Final = 0.25
@@ -36,16 +36,16 @@ class Answers:
     game: Game
     kernels: Kernels
 
-    def __call__(self, questions: list[Question]) -> list[Answer]:
+    def __call__(self, questions: list[Query]) -> list[ModuleReply]:
         return [getattr(self, question["about"])(question) for question in questions]
 
-    def start(self, question: Question) -> Answer:
+    def start(self, question: Query) -> ModuleReply:
         """The first position, as bytes."""
         record = self.game.blank(question["players"], question["options"])
         self.kernels.start(record, -1)
         return record.tobytes().hex()
 
-    def position(self, question: Question) -> Answer:
+    def position(self, question: Query) -> ModuleReply:
         """All that rules tell of a position, and what becomes of it by a move."""
         record, actor, code = self._record(question), question["actor"], question["code"]
         after = self._copy(record)
@@ -63,7 +63,7 @@ class Answers:
             "text": self.game.known_move(code).text,
         }
 
-    def end(self, question: Question) -> Answer:
+    def end(self, question: Query) -> ModuleReply:
         """How a game ended."""
         record = self._record(question)
         winners, reason = int(self.kernels.winners(record)), int(self.kernels.reason(record))
@@ -71,7 +71,7 @@ class Answers:
         self.kernels.utility(record, out)
         return {"winners": winners, "reason": reason, "scores": self._scores(record), "utility": out.tolist()}
 
-    def judgement(self, question: Question) -> Answer:
+    def judgement(self, question: Query) -> ModuleReply:
         """What the policy thinks of moves, and what the position is worth."""
         record, out = self._record(question), np.zeros(MAX_SEATS)
         codes = np.zeros(self.game.rules.MOST_MOVES, np.int32)
@@ -82,13 +82,13 @@ class Answers:
             self.kernels.evaluate(record, out)
         return {"weights": weights[:n].tolist(), "values": out.tolist()}
 
-    def playouts(self, question: Question) -> Answer:
+    def playouts(self, question: Query) -> ModuleReply:
         """Random games."""
         state = State(self.game, self._record(question))
         found = Playouts(self.game).run(state, question["n"], question["seed"])
         return {"moves": found.moves, "wins": list(found.wins)}
 
-    def search(self, question: Question) -> Answer:
+    def search(self, question: Query) -> ModuleReply:
         """A search: visits and values of moves, and the first one of those that are best within CLOSE."""
         known = State(self.game, self._record(question))
         level = level_of(self.game, question["level"]).at(known.players)
@@ -104,7 +104,7 @@ class Answers:
             "values": list(found.values),
         }
 
-    def reaction(self, question: Question) -> Answer:
+    def reaction(self, question: Query) -> ModuleReply:
         """When a seat of a race acts, and how."""
         react = reaction(self.game)
         assert react is not None
@@ -112,7 +112,7 @@ class Answers:
         rng = generator(question["seed"])
         return [int(each) for each in call(self._record(question), question["seat"], question["level"], FORM, rng)]
 
-    def _record(self, question: Question) -> Any:
+    def _record(self, question: Query) -> Any:
         return _record(self.game, bytes.fromhex(question["state"]))
 
     def _copy(self, record: Any) -> Any:
@@ -150,7 +150,9 @@ class Answers:
         return found
 
 
-def module_agrees(game: Game, setup: Setup, seed: int, ask: Ask, *, compiled: Sequence[bool] = (True, False)) -> None:
+def module_agrees(
+    game: Game, setup: Setup, seed: int, ask: AskModule, *, compiled: Sequence[bool] = (True, False)
+) -> None:
     """A module, asked through `ask`, gives what the kernels give in Python, compiled and plain."""
     steps = walk(game, setup, seed)
     questions = list(_about_rules(game, setup, steps, seed))
@@ -163,7 +165,7 @@ def module_agrees(game: Game, setup: Setup, seed: int, ask: Ask, *, compiled: Se
         _compare(game, questions, ask(questions), own(questions), True)
 
 
-def _about_rules(game: Game, setup: Setup, steps: Sequence[Transition], seed: int) -> Iterator[Question]:
+def _about_rules(game: Game, setup: Setup, steps: Sequence[Transition], seed: int) -> Iterator[Query]:
     yield {"about": "start", "players": setup.players, "options": game.chosen(setup.options, setup.players)}
     for step in some(steps, seed, most=40):
         yield {"about": "position", "state": _hex(step), "actor": step.actor, "code": step.move.code}
@@ -171,7 +173,7 @@ def _about_rules(game: Game, setup: Setup, steps: Sequence[Transition], seed: in
     yield {"about": "end", "state": last.state.apply(last.move, last.actor).bytes.hex()}
 
 
-def _about_bots(game: Game, steps: Sequence[Transition], seed: int) -> Iterator[Question]:
+def _about_bots(game: Game, steps: Sequence[Transition], seed: int) -> Iterator[Query]:
     decisions = [step for step in steps if step.actor < CHANCE]
     for step in some(decisions, seed, most=6):
         yield {"about": "judgement", "state": _hex(step), "seat": step.actor}
@@ -190,7 +192,9 @@ def _hex(step: Transition) -> str:
     return step.state.bytes.hex()
 
 
-def _compare(game: Game, questions: list[Question], found: list[Answer], wanted: list[Answer], compiled: bool) -> None:
+def _compare(
+    game: Game, questions: list[Query], found: list[ModuleReply], wanted: list[ModuleReply], compiled: bool
+) -> None:
     for question, here, there in zip(questions, found, wanted, strict=True):
         place = _difference(here, there)
         if place:
@@ -208,7 +212,7 @@ def _record(game: Game, data: bytes) -> Any:
     return np.frombuffer(bytearray(data), game.dtype)[0]
 
 
-def _difference(here: Answer, there: Answer) -> str:
+def _difference(here: ModuleReply, there: ModuleReply) -> str:
     """Where two answers differ, or nothing; numbers with a fraction may differ in their last digits."""
     if isinstance(here, dict) and isinstance(there, dict) and here.keys() == there.keys():
         return next((f" {key}{found}" for key in here if (found := _difference(here[key], there[key]))), "")

@@ -59,7 +59,7 @@ class NotBuilt(StolikError):
 
 def built(game: Game, name: str = "") -> Built:
     """The module of a game as it is now, from the cache, or made and kept; `name` finds it in another process."""
-    folder = cache_folder().parent / "modules" / f"{game.id}-{digest(game)[:20]}"
+    folder = cache_folder().parent / "modules" / f"{game.id}-{module_digest(game)[:20]}"
     folder.parent.mkdir(parents=True, exist_ok=True)
     if not (folder / MANIFEST).is_file():
         with _alone(folder.with_suffix(".lock")):
@@ -68,7 +68,7 @@ def built(game: Game, name: str = "") -> Built:
     return Built(folder / MODULE, folder / MANIFEST)
 
 
-def digest(game: Game) -> str:
+def module_digest(game: Game) -> str:
     """One number for everything that a module and its manifest are made from."""
     whole = hashlib.sha256(f"llvmlite {version('llvmlite')}\n".encode())
     for part in _parts(game):
@@ -123,7 +123,7 @@ def _make(game: Game, folder: Path) -> None:
     signatures = ir.signatures(game)
     module, heap = linker.link(ir.object_file(game), {name: name for name in signatures})
     told = manifest(game, signatures)
-    told["source"] = digest(game)
+    told["source"] = module_digest(game)
     told["module"] = {"sha256": hashlib.sha256(module).hexdigest(), "bytes": len(module), "heap": heap}
     (folder / MODULE).write_bytes(module)
     (folder / MANIFEST).write_text(json.dumps(told, separators=(",", ":"), ensure_ascii=False), "utf-8")

@@ -66,7 +66,7 @@ class Object:
     relocations: dict[int, list[Relocation]] = field(default_factory=dict)
 
 
-class Reader:
+class ByteReader:
     """Bytes, read from the beginning on."""
 
     def __init__(self, data: bytes, at: int = 0) -> None:
@@ -158,23 +158,23 @@ def read(data: bytes) -> Object:
     """The parts of an object."""
     if data[:8] != MAGIC:
         raise BadObject("this is no WebAssembly object")
-    reader, parsed = Reader(data, 8), Object()
+    reader, parsed = ByteReader(data, 8), Object()
     order: list[int] = []  # the numbers of all sections, as relocations count them
     while not reader.over:
         number, length = reader.byte(), reader.number()
         body = reader.take(length)
         order.append(number)
         if number == CUSTOM:
-            named = Reader(body)
+            named = ByteReader(body)
             _read_custom(named.text(), named, parsed, order)
         else:
             parsed.sections[number] = body
         if number == DATA:
-            _read_data(Reader(body), parsed)
+            _read_data(ByteReader(body), parsed)
     return parsed
 
 
-def _read_data(reader: Reader, parsed: Object) -> None:
+def _read_data(reader: ByteReader, parsed: Object) -> None:
     for _ in range(reader.number()):
         if reader.number() != 0:
             raise BadObject("a segment of data without a place")
@@ -186,12 +186,12 @@ def _read_data(reader: Reader, parsed: Object) -> None:
         parsed.segments.append(reader.take(length))
 
 
-def _read_custom(name: str, reader: Reader, parsed: Object, order: list[int]) -> None:
+def _read_custom(name: str, reader: ByteReader, parsed: Object, order: list[int]) -> None:
     if name == "linking":
         reader.number()
         while not reader.over:
             kind, length = reader.byte(), reader.number()
-            part = Reader(reader.take(length))
+            part = ByteReader(reader.take(length))
             if kind == 5:
                 parsed.alignments = [_alignment(part) for _ in range(part.number())]
             if kind == 8:
@@ -201,14 +201,14 @@ def _read_custom(name: str, reader: Reader, parsed: Object, order: list[int]) ->
         parsed.relocations[section] = [_relocation(reader) for _ in range(reader.number())]
 
 
-def _alignment(part: Reader) -> int:
+def _alignment(part: ByteReader) -> int:
     part.text()
     alignment = part.number()
     part.number()
     return alignment
 
 
-def _symbol(part: Reader, parsed: Object) -> Symbol:
+def _symbol(part: ByteReader, parsed: Object) -> Symbol:
     kind, flags = part.byte(), part.number()
     if kind == DATA_SYMBOL:
         name = part.text()
@@ -222,14 +222,14 @@ def _symbol(part: Reader, parsed: Object) -> Symbol:
     return Symbol(kind, part.text() if named else "", index, 0)
 
 
-def _relocation(reader: Reader) -> Relocation:
+def _relocation(reader: ByteReader) -> Relocation:
     kind, at, symbol = reader.byte(), reader.number(), reader.number()
     return Relocation(kind, at, symbol, reader.signed() if kind in (ADDRESS_LEB, ADDRESS_SLEB, ADDRESS_I32) else 0)
 
 
 def _imports_table(parsed: Object) -> bool:
     """Whether functions are called by address; besides memory, stack and table an object may import nothing."""
-    reader = Reader(parsed.sections.get(IMPORT, b"\0"))
+    reader = ByteReader(parsed.sections.get(IMPORT, b"\0"))
     globals_, table = 0, False
     for _ in range(reader.number()):
         _, name, kind = reader.text(), reader.text(), reader.byte()
@@ -249,7 +249,7 @@ def _imports_table(parsed: Object) -> bool:
     return table
 
 
-def _limits(reader: Reader) -> None:
+def _limits(reader: ByteReader) -> None:
     flags = reader.byte()
     reader.number()
     if flags & 1:

@@ -1,14 +1,22 @@
 // The fields of a state's record, read from its bytes as Python's `Fields` reads them: numbers, or lists of them.
 
-/** A field of a record: where it lies, what its numbers are (`u1`, `i2`, …) and how many, by dimension. */
-export interface Field {
-  readonly name: string
-  readonly offset: number
-  readonly kind: string
-  readonly shape: readonly number[]
-}
+import type { Field } from './manifest'
 
 type Read = (view: DataView, at: number) => number | bigint
+
+type Write = (view: DataView, at: number, value: number) => void
+
+const WRITERS: Record<string, Write> = {
+  u1: (view, at, value) => view.setUint8(at, value),
+  i1: (view, at, value) => view.setInt8(at, value),
+  b1: (view, at, value) => view.setUint8(at, value),
+  u2: (view, at, value) => view.setUint16(at, value, true),
+  i2: (view, at, value) => view.setInt16(at, value, true),
+  u4: (view, at, value) => view.setUint32(at, value, true),
+  i4: (view, at, value) => view.setInt32(at, value, true),
+  u8: (view, at, value) => view.setBigUint64(at, BigInt(value), true),
+  i8: (view, at, value) => view.setBigInt64(at, BigInt(value), true),
+}
 
 const READERS: Record<string, [number, Read]> = {
   u1: [1, (view, at) => view.getUint8(at)],
@@ -36,7 +44,20 @@ export class Fields {
 
   constructor(bytes: Uint8Array, layout: readonly Field[]) {
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-    for (const field of layout) this[field.name] = valueOf(view, field.offset, field.kind, field.shape)
+    for (const field of layout) this[field.name] = valueOf(view, field.offset, field.type, field.shape)
+  }
+
+  /** An empty record. */
+  static blank(layout: readonly Field[]): Fields {
+    return new Fields(new Uint8Array(sizeOf(layout)), layout)
+  }
+
+  /** The record's bytes. */
+  static bytes(fields: Fields, layout: readonly Field[]): Uint8Array {
+    const bytes = new Uint8Array(sizeOf(layout))
+    const view = new DataView(bytes.buffer)
+    for (const field of layout) write(view, field.offset, field.type, fields[field.name])
+    return bytes
   }
 
   /** A part of a view that is the same for all seats that know the same, memoized. */
@@ -58,4 +79,19 @@ function valueOf(view: DataView, offset: number, kind: string, shape: readonly n
   const [length = 0, ...rest] = shape
   const far = width * rest.reduce((product, each) => product * each, 1)
   return Array.from({ length }, (_, i) => valueOf(view, offset + i * far, kind, rest))
+}
+
+/** Returns how far it wrote. */
+function write(view: DataView, offset: number, kind: string, value: unknown): number {
+  if (Array.isArray(value)) return value.reduce((at: number, each) => write(view, at, kind, each), offset)
+  WRITERS[kind]?.(view, offset, value as number)
+  return offset + (READERS[kind]?.[0] ?? 0)
+}
+
+/** How long a record is: whole words of 64 bits. */
+function sizeOf(layout: readonly Field[]): number {
+  const end = layout.map(({ offset, type, shape }) => {
+    return offset + (READERS[type]?.[0] ?? 0) * shape.reduce((product, each) => product * each, 1)
+  })
+  return Math.ceil(Math.max(...end) / 8) * 8
 }

@@ -213,7 +213,10 @@ export class Game {
 
   /** A search with the settings that a level has with so many players; it keeps its tree from one move to the next. */
   search(level: string, players: number, seed: number): Search {
-    return new Search(this, level, players, seed)
+    const { levels } = this.manifest
+    const found = levels[level]
+    if (!found) throw new RangeError(`there is no level ${level}; there are ${Object.keys(levels).join(', ')}`)
+    return new Search(this, found.by_players[players] ?? found, seed)
   }
 
   /** Rebuild what follows from the other fields. */

@@ -1,6 +1,6 @@
 /** A tree search in a module's memory: the kernel looks ahead, and what it found is read from its tree. */
 import type { Game, State } from './game'
-import type { Layout, Level, Settings } from './manifest'
+import type { Layout, Settings } from './manifest'
 import { fieldOf, number } from './memory'
 
 export interface Candidate {
@@ -25,20 +25,15 @@ const BATCH = 64 // simulations between two looks at the clock
 const SEEDS = 1009 // as in Python, where several threads search
 
 export class Search {
-  readonly level: Level
   private readonly at: Record<string, number> = {}
   private readonly root: number
 
   constructor(
     private readonly game: Game,
-    name: string,
-    players: number,
+    readonly level: Settings,
     seed: number,
   ) {
     const { manifest, module } = game
-    const found = manifest.levels[name]
-    if (!found) throw new RangeError(`there is no level ${name}; there are ${Object.keys(manifest.levels).join(', ')}`)
-    const level = (this.level = found.by_players[players] ?? found)
     for (const array of manifest.search.arrays)
       this.at[array.name] = module.memory.room(array.bytes * (array.fixed + array.per_bucket * level.buckets))
     this.root = module.memory.room(manifest.state.size)

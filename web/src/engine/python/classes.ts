@@ -8,7 +8,7 @@ import { BY_KEYWORD, dict, iterate, list, Range } from './iteration'
 import { bitCount, bitLength, int } from './numbers'
 import { dumps, repr, str, TEXT_METHODS } from './texts'
 
-type Callable = ((...values: unknown[]) => unknown) & { parameters?: readonly string[] }
+type Callable = ((...values: unknown[]) => unknown) & { parameters?: readonly string[]; fields?: readonly string[] }
 type Named = Record<string, unknown>
 
 /** Say what the parameters of a function or class are called. */
@@ -18,7 +18,7 @@ export function signature(target: unknown, parameters: readonly string[]): void 
 
 /** Arguments in order, named ones where they belong. */
 function bound(target: Callable, values: unknown[], named: Named): unknown[] {
-  const parameters = target.parameters
+  const parameters = target.parameters ?? target.fields
   if (!parameters) throw new TypeError(`${target.name} cannot be called by keyword`)
   const found = [...values]
   const rest = new Dict()
@@ -116,7 +116,7 @@ export function send(owner: unknown, name: string, values: unknown[], given?: Na
   if (methods) {
     const method = methods[name]
     if (!method) throw new AttributeError(`${repr(owner)} has no ${name}`)
-    return method(owner as never, ...values)
+    return method(owner as never, ...values, ...Object.values(given ?? {})) // those have one named argument at most
   }
   if (owner === dict && name === 'fromkeys') return dict(list(values[0]).map((key) => [key, values[1] ?? null]))
   const method = Reflect.get(owner as object, name) as Callable | undefined
@@ -146,12 +146,20 @@ export function cached(owner: object, name: string, work: () => unknown): unknow
   return known.get(name)
 }
 
+/** `type(value)`. */
+export function type(value: unknown): unknown {
+  return (value as object).constructor
+}
+
+export const Sequence: unique symbol = Symbol('Sequence')
+
 const KINDS = new Map<unknown, (value: unknown) => boolean>([
   [str, (value) => typeof value === 'string'],
   [int, (value) => typeof value === 'bigint' || typeof value === 'boolean' || Number.isInteger(value)],
   [truth, (value) => typeof value === 'boolean'],
   [list, (value) => Array.isArray(value) && !Object.isFrozen(value)],
   [dict, (value) => value instanceof Dict],
+  [Sequence, (value) => Array.isArray(value) || typeof value === 'string' || value instanceof Range],
   [Exception, (value) => value instanceof Error],
 ])
 
@@ -159,6 +167,7 @@ export function isinstance(value: unknown, kind: unknown): boolean {
   if (Array.isArray(kind)) return kind.some((each) => isinstance(value, each))
   const own = KINDS.get(kind)
   if (own) return own(value)
+  if (kind === null) return value === null
   return typeof kind === 'function' && value instanceof kind
 }
 

@@ -23,7 +23,7 @@ export function either(a: unknown, b: () => unknown): unknown {
   return truth(a) ? a : b()
 }
 
-type Sized = { fields?: readonly string[] }
+type Sized = { fields?: readonly string[]; compared?: readonly string[] }
 type Comparable = { __eq__?: (other: unknown) => unknown }
 
 export function eq(a: unknown, b: unknown): boolean {
@@ -39,8 +39,9 @@ export function eq(a: unknown, b: unknown): boolean {
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false
   const own = (a as Comparable).__eq__
   if (own) return truth(own.call(a, b))
-  const fields = (a.constructor as Sized).fields
-  if (!fields || a.constructor !== b.constructor) return false
+  const kind = a.constructor as Sized
+  const fields = kind.compared ?? kind.fields
+  if (!fields?.length || a.constructor !== b.constructor) return false
   return fields.every((name) => eq(Reflect.get(a, name), Reflect.get(b, name)))
 }
 

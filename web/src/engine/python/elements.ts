@@ -18,6 +18,10 @@ export function bytes(value: unknown = []): Uint8Array {
 
 export { bytes as bytearray }
 
+/** `bytes.fromhex`. */
+bytes.fromhex = (text: string): Uint8Array =>
+  Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
+
 function places(slice: Slice, length: number): number[] {
   const step = slice.step === null ? 1 : Number(slice.step)
   const bound = (value: unknown, otherwise: number): number => {
@@ -156,6 +160,15 @@ export function attribute(owner: unknown, name: string): unknown {
   return Reflect.get(owner as object, name)
 }
 
+/** The same numbers by other dimensions, of which one may be -1: as many as there are. */
+function reshaped(items: unknown[], shape: readonly number[]): unknown[] {
+  const known = shape.filter((n) => n >= 0).reduce((product, n) => product * n, 1)
+  const [first, ...rest] = shape.map((n) => (n < 0 ? items.length / known : n))
+  if (!rest.length) return items
+  const part = items.length / (first as number)
+  return Array.from({ length: first as number }, (_, i) => reshaped(items.slice(i * part, (i + 1) * part), rest))
+}
+
 type ListMethod = (items: unknown[], ...values: unknown[]) => unknown
 
 export const LIST_METHODS: Record<string, ListMethod> = {
@@ -196,11 +209,15 @@ export const LIST_METHODS: Record<string, ListMethod> = {
   count: (items, item) => items.filter((each) => eq(each, item)).length,
   // of NumPy
   tolist: (items) => array(items),
-  any: (items) => ravel(items).some(truth),
+  any: (items, axis) => (axis === 1 ? items.map((row) => ravel(row).some(truth)) : ravel(items).some(truth)),
+  tobytes: (items) => bytes(ravel(items)),
   all: (items) => ravel(items).every(truth),
   sum: (items) => sum(ravel(items)),
   max: (items) => max(ravel(items)),
   min: (items) => min(ravel(items)),
   ravel: (items) => ravel(items),
   astype: (items) => array(items),
+  reshape: (items, ...shape) =>
+    reshaped(ravel(items), (shape.length === 1 && Array.isArray(shape[0]) ? shape[0] : shape) as number[]),
+  view: (items) => items,
 }

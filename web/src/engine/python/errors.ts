@@ -16,8 +16,18 @@ class KeyError extends Exception {}
 class IndexError extends Exception {}
 class AttributeError extends Exception {}
 class AssertionError extends Exception {}
+class RecursionError extends Exception {}
 
-export { AssertionError, AttributeError, Exception, IndexError, KeyError, TypeError_ as TypeError, ValueError }
+export {
+  AssertionError,
+  AttributeError,
+  Exception,
+  IndexError,
+  KeyError,
+  RecursionError,
+  TypeError_ as TypeError,
+  ValueError,
+}
 
 /** Raise what stands behind `raise`: an error, or a class of errors. */
 export function raised(error: unknown): unknown {

@@ -140,7 +140,7 @@ export function uint64(a: unknown): number | bigint {
 }
 
 export function bitLength(value: Whole): number {
-  const size = value < 0 ? -big(value) : big(value)
+  const size = big(value) < 0n ? -big(value) : big(value)
   return size === 0n ? 0 : size.toString(2).length
 }
 
@@ -161,6 +161,10 @@ export function int(value: unknown = 0, base: unknown = 10): number | bigint {
   return whole(base === 16 ? BigInt(`0x${digits}`) : BigInt(digits.replace(/^\+/, '')))
 }
 
+/** `int.from_bytes(bytes, "big")`. */
+int.from_bytes = (bytes: Uint8Array): number | bigint =>
+  whole(bytes.reduce((number, byte) => (number << 8n) | BigInt(byte), 0n))
+
 export function float(value: unknown = 0): number {
   return Number(value)
 }
@@ -172,3 +176,7 @@ export function round(value: unknown): number {
 }
 
 export { and as and_ }
+
+export function exp(value: unknown): number {
+  return Math.exp(Number(value))
+}

@@ -120,6 +120,9 @@ export const TEXT_METHODS: Record<string, Method> = {
   isdigit: (text) => /^\p{Nd}+$/u.test(text),
   isascii: (text) => [...text].every((sign) => sign < '\u0080'),
   isalpha: (text) => /^\p{L}+$/u.test(text),
+  isalnum: (text) => /^[\p{L}\p{N}]+$/u.test(text),
+  translate: (text, table) =>
+    [...text].map((sign) => ((table as Dict).read(sign.codePointAt(0)) as string | undefined) ?? sign).join(''),
   isspace: (text) => /^\s+$/u.test(text),
   isprintable: (text) => !UNPRINTABLE.test(text),
   isupper: (text) => text !== text.toLowerCase() && text === text.toUpperCase(),

@@ -107,7 +107,8 @@ def woven(raster: Raster) -> int:
     places = [place for place in range(9) if raster[place] != EMPTY]
     order = sorted(range(len(places)), key=lambda i: AT[1, places[i]])
     order += range(len(places), MOST_FIGURES)
-    number = list(permutations(range(MOST_FIGURES))).index(tuple(order)) << ORDER | len(places) << HOW_MANY
+    turned = sum(figure << (3 * i) for i, figure in enumerate(order))
+    number = int(ORDERS.tolist().index(turned)) << ORDER | len(places) << HOW_MANY
     return number | sum((raster[place] << 4 | place) << (10 * i) for i, place in enumerate(places))
 
 

@@ -67,7 +67,7 @@ class Evidence:
 
     def _read_seat(self, text: str, row: Array) -> None:
         for word in text.split():
-            found = re.fullmatch(r"(\d{1,2})([+-]\d{1,2})", word, re.ASCII)
+            found = re.fullmatch("([0-9]{1,2})([+-][0-9]{1,2})", word)
             column, count = (int(found[1]), int(found[2])) if found else (0, 0)
             if not 1 <= column <= len(row) or not 0 < abs(count) <= self.most or row[column - 1]:
                 raise ValueError(f"has {word!r} where something like 3+2 belongs, each column once")
