@@ -45,7 +45,6 @@ ORDINARY = (Path(__file__).parent / "ordinary_names.txt").read_text("utf-8").spl
         "gówno",
         "g0wn0",
         "Ch.u.j",
-        "Żyd",
         "pizda",
         "d3b1l",
     ],

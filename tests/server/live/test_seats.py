@@ -173,6 +173,14 @@ async def test_the_lobby_lists_public_tables_that_wait_for_players_and_no_others
         assert public not in await in_lobby(ewa)
 
 
+async def test_unwelcome_names_are_refused_at_public_tables_and_not_among_friends(server: Server) -> None:
+    async with waiting(server, quiet().id, {"public": True}) as (_, jan):
+        assert refusal(await jan.command("sit", seat=1, name="k.u.r.w.a", nonce=nonce())) == "unwelcome-name"
+        done(await jan.command("sit", seat=1, name="Jan", nonce=nonce()))
+    async with waiting(server, quiet().id) as (_, jan):
+        done(await jan.command("sit", seat=1, name="k.u.r.w.a", nonce=nonce()))
+
+
 async def test_one_host_and_one_address_fill_only_a_part_of_the_lobby(server: Server) -> None:
     ola, ewa = Guest(server.host), Guest(server.host)
     cookies = [Guest(server.host, ola.address) for _ in range(5)]  # of one person, who asks for new ones
