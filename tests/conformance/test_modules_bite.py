@@ -30,9 +30,12 @@ def changed(**kernels: Any) -> Game:
     return Game("template", rules=bad, view=view)
 
 
+right_scores = rules.scores  # kernels call others by names of their module
+
+
 @kernel
 def generous(s: Record, out: Scores) -> None:
-    rules.scores(s, out)
+    right_scores(s, out)
     out[1] += 1
 
 
