@@ -36,3 +36,10 @@ class Fields:
         """The state as a record, for kernels that need arrays."""
         data, dtype = self._state
         return np.frombuffer(bytearray(data), dtype)[0]
+
+
+def whole_words(dtype: Any) -> Any:
+    """The state's dtype, its length rounded up to whole 64-bit words so that it can be hashed by them."""
+    fields = {"names": dtype.names, "formats": [dtype[name] for name in dtype.names]}
+    offsets = [dtype.fields[name][1] for name in dtype.names]
+    return np.dtype((np.record, {**fields, "offsets": offsets, "itemsize": -(-dtype.itemsize // 8) * 8}))

@@ -19,6 +19,7 @@ from .arguments import as_whole, expect, whole
 from .binding import Binding, compiling
 from .contract import MAX_SEATS
 from .errors import BadBoards, BadData, BadNotation, BadOption, StolikError
+from .fields import whole_words
 from .notation import read_sections
 from .options import WHOLE, Option, Options, OptionValue, encode
 from .splitmix import generator
@@ -83,7 +84,7 @@ class Game:
         for name in rules.STATE.names:
             if hasattr(np.generic, name):
                 raise BadData(f"field {name!r} of the state of {id} has the name of a NumPy attribute; choose another")
-        self.dtype = _whole_words(rules.STATE)
+        self.dtype = whole_words(rules.STATE)
         self.binding = Binding(id, _current(id, _kernels_of(bots) | _kernels_of(rules)))
         self._layout: tuple[Any, Any] | None = None
         self._moves: dict[int, Move] = {}  # a cache of all moves seen so far, by code
@@ -396,10 +397,3 @@ def _current(id: str, kernels: dict[str, Callable[..., Any]]) -> dict[str, Calla
 
 def _span(allowed: Sequence[int]) -> str:
     return f"{allowed[0]} to {allowed[-1]}" if len(allowed) > 1 else str(allowed[0])
-
-
-def _whole_words(dtype: Any) -> Any:
-    """The state's dtype, its length rounded up to whole 64-bit words so that it can be hashed by them."""
-    fields = {"names": dtype.names, "formats": [dtype[name] for name in dtype.names]}
-    offsets = [dtype.fields[name][1] for name in dtype.names]
-    return np.dtype((np.record, {**fields, "offsets": offsets, "itemsize": -(-dtype.itemsize // 8) * 8}))
